@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package orjson;
+
+import java.util.Objects;
+
+/**
+ * A member's name, quoted, escaped and encoded once.
+ *
+ * <p>Make one per name at start-up and hand it to {@link JsonWriter#name(JsonName)} as often as
+ * wanted. Immutable and thread-safe. Characters that a JSON string may not hold raw are escaped; an
+ * unpaired surrogate becomes U+FFFD.
+ */
+public final class JsonName {
+
+  private final String text;
+
+  /** One of 64 bits, by the text's hash: a filter's answer "certainly not seen" is exact. */
+  final long filterBit;
+
+  /** A comma, the quoted name and a colon; the first member of an object leaves the comma out. */
+  final byte[] encoded;
+
+  private JsonName(String text, byte[] encoded) {
+    this.text = text;
+    this.filterBit = NameSet.filterBit(text);
+    this.encoded = encoded;
+  }
+
+  /**
+   * Encodes a name.
+   *
+   * @param text any text, the empty one included
+   * @return the encoded name
+   * @throws NullPointerException if {@code text} is null
+   */
+  public static JsonName of(String text) {
+    JsonWriter json = JsonWriter.lenient();
+    json.putByte(',');
+    json.string(Objects.requireNonNull(text, "text"));
+    json.putByte(':');
+    return new JsonName(text, json.toByteArray());
+  }
+
+  /** The name as it was given. */
+  public String text() {
+    return text;
+  }
+
+  /** Equal are names of the same text. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JsonName name && name.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  /** The name as it was given. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package orjson.logback;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.encoder.EncoderBase;
+import java.util.ArrayList;
+import java.util.List;
+import orjson.JsonWriter;
+import orjson.JsonWriterPool;
+import orjson.event.EventField;
+import orjson.event.EventFields;
+
+/**
+ * A Logback encoder that writes one event as one JSON object on one line.
+ *
+ * <p>Works in any appender that takes an encoder. Each line is valid UTF-8 and valid JSON, holds no
+ * raw control character, and ends with {@code \n}; there is no header and no footer. The members,
+ * their names and their order are those of logstash-logback-encoder's {@code LogstashEncoder}.
+ *
+ * <p>Setters only store; {@link #start()} checks. A wrong setting is an ERROR status that names it,
+ * and the encoder stays stopped. After {@code start()} the encoder is safe for concurrent use, and
+ * {@link #encode} never throws because of what was logged.
+ */
+public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
+
+  private static final byte[] NOTHING = {};
+
+  private final JsonWriterPool writers = new JsonWriterPool(JsonWriter::lenient);
+  private final List<EventField> customFields = new ArrayList<>();
+
+  private String timestampFractionDigits;
+
+  /** What {@link #start()} built; null while stopped. */
+  private volatile EventLayout layout;
+
+  /** An encoder with the default settings, to be started before use. */
+  public OrjsonEncoder() {}
+
+  /**
+   * How many digits the timestamp's fraction has, in every line alike.
+   *
+   * @param digits {@code 3}, {@code 6} (the default) or {@code 9}
+   */
+  public void setTimestampFractionDigits(String digits) {
+    this.timestampFractionDigits = digits;
+  }
+
+  /**
+   * Adds a field behind all others; may be called more than once.
+   *
+   * @param field the field
+   */
+  public void addCustomField(EventField field) {
+    customFields.add(field);
+  }
+
+  @Override
+  public void start() {
+    Settings settings = new Settings();
+    int digits =
+        settings.oneOf("timestampFractionDigits", timestampFractionDigits, 6, List.of(3, 6, 9));
+    if (settings.report(this)) {
+      return;
+    }
+    List<EventField> fields = new ArrayList<>(EventFields.logstash(digits));
+    fields.addAll(customFields);
+    try {
+      layout = new EventLayout(fields);
+    } catch (IllegalArgumentException e) {
+      addError("customField: " + e.getMessage());
+      return;
+    }
+    super.start();
+  }
+
+  @Override
+  public void stop() {
+    super.stop();
+    layout = null;
+  }
+
+  /** Null: a line needs no header. */
+  @Override
+  public byte[] headerBytes() {
+    return null;
+  }
+
+  /** Null: a line needs no footer. */
+  @Override
+  public byte[] footerBytes() {
+    return null;
+  }
+
+  /**
+   * Encodes one event.
+   *
+   * @return the line in an array of its own, its line feed included; empty while the encoder is
+   *     stopped
+   */
+  @Override
+  public byte[] encode(ILoggingEvent event) {
+    JsonWriter line = acquireLine(event);
+    if (line == null) {
+      return NOTHING;
+    }
+    try {
+      return line.toByteArray();
+    } finally {
+      release(line);
+    }
+  }
+
+  /**
+   * The event's line in a pooled writer, which the caller must give to {@link #release}; null while
+   * the encoder is stopped.
+   */
+  JsonWriter acquireLine(ILoggingEvent event) {
+    EventLayout current = layout;
+    if (current == null) {
+      return null;
+    }
+    JsonWriter json = writers.acquire();
+    // A writer that an Error interrupted is not given back: it may be in any state.
+    current.write(event, json);
+    return json;
+  }
+
+  void release(JsonWriter line) {
+    writers.release(line);
+  }
+}

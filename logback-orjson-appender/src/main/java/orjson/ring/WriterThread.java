@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package orjson.ring;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The thread that writes; nobody can interrupt it.
+ *
+ * <p>An interrupt would close the file channel it writes to, and with it standard output for the
+ * whole JVM. It is a daemon: it never keeps a JVM alive.
+ */
+final class WriterThread extends Thread {
+
+  WriterThread(Runnable work, String name) {
+    super(null, work, name, 0, false);
+    setDaemon(true);
+  }
+
+  /** Does nothing, on purpose. */
+  @Override
+  public void interrupt() {}
+
+  /** Waits for the thread's end; an interrupt of the caller is kept for it and changes nothing. */
+  boolean joinWithin(long nanos) {
+    if (Thread.currentThread() == this) {
+      return false;
+    }
+    boolean interrupted = false;
+    long deadline = System.nanoTime() + Math.max(nanos, 0);
+    while (isAlive()) {
+      long left = deadline - System.nanoTime();
+      if (left <= 0) {
+        break;
+      }
+      try {
+        TimeUnit.NANOSECONDS.timedJoin(this, Math.max(left, 1_000_000));
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !isAlive();
+  }
+}
