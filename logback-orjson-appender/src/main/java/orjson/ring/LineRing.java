@@ -140,7 +140,7 @@ public final class LineRing {
    * @return false if time ran out
    */
   public boolean flush(long timeoutNanos) {
-    return awaitWritten(ring.getCursor(), timeoutNanos);
+    return awaitWritten(writer.accepted(), timeoutNanos);
   }
 
   /**
@@ -180,7 +180,7 @@ public final class LineRing {
       writer.close();
       if (!thread.joinWithin(graceNanos)) {
         writer.abandon();
-        lost = ring.getCursor() - writer.written();
+        lost = writer.accepted() - writer.written();
       }
     }
     return lost;
@@ -221,7 +221,7 @@ public final class LineRing {
 
   /** Lines accepted and not in the kernel yet. */
   public long queueDepth() {
-    return Math.min(Math.max(ring.getCursor() - writer.written(), 0), ring.getBufferSize());
+    return Math.max(writer.accepted() - writer.written(), 0);
   }
 
   /** Slots. */

@@ -48,6 +48,9 @@ final class LineWriter implements Runnable {
   private volatile boolean closing;
   private volatile boolean abandoned;
 
+  /** The ring is claimed whole and its cursor does not count lines any more. */
+  private volatile boolean sealed;
+
   // written by the writer thread alone
   private final AtomicLong lines = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
@@ -111,6 +114,7 @@ final class LineWriter implements Runnable {
     }
     try {
       ring.tryNext(ring.getBufferSize());
+      sealed = true;
       return true;
     } catch (InsufficientCapacityException e) {
       return false;
@@ -206,6 +210,12 @@ final class LineWriter implements Runnable {
 
   boolean isClosing() {
     return closing;
+  }
+
+  /** The last sequence that a line was accepted for. */
+  long accepted() {
+    long cursor = ring.getCursor();
+    return sealed ? written.get() : cursor;
   }
 
   /** The last sequence whose line is in the kernel. */
