@@ -2,10 +2,12 @@
 package orjson.logback;
 
 import ch.qos.logback.core.spi.ContextAware;
-import ch.qos.logback.core.util.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +17,14 @@ import java.util.stream.Collectors;
  * its default; this is why our setters take text.
  */
 final class Settings {
+
+  /** Logback's own notation, and {@code ms} and {@code s}, which it does not know. */
+  private static final Pattern DURATION =
+      Pattern.compile(
+          "(\\d+(?:\\.\\d+)?) *(?:|(ms|s)|(milli|millisecond|second|minute|hour|day)s?)",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern FOREVER = Pattern.compile("-1( *(ms|milli(second)?s?))?");
 
   private final List<String> errors = new ArrayList<>();
 
@@ -36,11 +46,7 @@ final class Settings {
   }
 
   private int integer(
-      String property,
-      String text,
-      int fallback,
-      String allowed,
-      java.util.function.Predicate<Integer> accepted) {
+      String property, String text, int fallback, String allowed, Predicate<Integer> accepted) {
     if (text == null) {
       return fallback;
     }
@@ -80,14 +86,14 @@ final class Settings {
     return wrong(property, text, "one of " + String.join(", ", allowed), fallback);
   }
 
-  /** A duration in Logback's notation, such as {@code 5 seconds}, in nanoseconds. */
+  /** A duration such as {@code 5 seconds}, in nanoseconds; {@code fallback} if it is null. */
   long durationNanos(String property, String text, long fallback) {
     return durationNanos(property, text, fallback, "a duration such as 50 ms or 5 seconds");
   }
 
   /** As the other, and −1 for {@code -1}, which stands for "without end". */
   long durationNanosOrForever(String property, String text, long fallback) {
-    if (text != null && text.trim().matches("-1( *(ms|milli(second)?s?))?")) {
+    if (text != null && FOREVER.matcher(text.trim()).matches()) {
       return -1;
     }
     String allowed = "-1 (wait), 0 (drop) or a duration such as 50 ms or 5 seconds";
@@ -98,15 +104,24 @@ final class Settings {
     if (text == null) {
       return fallback;
     }
-    try {
-      // Logback's own parser takes any character for the decimal point, so a sign must be refused.
-      if (Character.isDigit(text.trim().charAt(0))) {
-        return Math.multiplyExact(Duration.valueOf(text.trim()).getMilliseconds(), 1_000_000L);
-      }
-    } catch (RuntimeException e) {
-      // reported below
+    Matcher duration = DURATION.matcher(text.trim());
+    if (!duration.matches()) {
+      return wrong(property, text, allowed, fallback);
     }
-    return wrong(property, text, allowed, fallback);
+    double amount = Double.parseDouble(duration.group(1));
+    String unit = duration.group(2) == null ? duration.group(3) : duration.group(2);
+    return (long) (amount * unitNanos(unit == null ? "" : unit.toLowerCase(Locale.ROOT)));
+  }
+
+  /** A number alone counts milliseconds, as everywhere in Logback. */
+  private static double unitNanos(String unit) {
+    return switch (unit) {
+      case "s", "second" -> 1e9;
+      case "minute" -> 60e9;
+      case "hour" -> 3600e9;
+      case "day" -> 86_400e9;
+      default -> 1e6;
+    };
   }
 
   private <T> T wrong(String property, String text, String allowed, T fallback) {
