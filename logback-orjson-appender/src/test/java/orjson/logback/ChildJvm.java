@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package orjson.logback;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program in a JVM of its own, with the tests' class path; its output goes to files. */
+final class ChildJvm {
+
+  final Path out;
+  final Path err;
+  private final Path directory;
+
+  ChildJvm(Path directory) {
+    this.directory = directory;
+    this.out = directory.resolve("stdout");
+    this.err = directory.resolve("stderr");
+  }
+
+  /** Runs {@code main} with {@code logback.xml} holding {@code xml}; returns its exit code. */
+  int run(String xml, Class<?> main, String... arguments) throws IOException, InterruptedException {
+    Process process = start(xml, main, arguments);
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      throw new AssertionError(main.getSimpleName() + " did not end within a minute");
+    }
+    return process.exitValue();
+  }
+
+  /** As {@link #run}, without waiting for the end. */
+  Process start(String xml, Class<?> main, String... arguments) throws IOException {
+    Path configuration = directory.resolve("logback.xml");
+    Files.writeString(configuration, "<configuration>" + xml + "</configuration>");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Dlogback.configurationFile=" + configuration);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .redirectOutput(out.toFile())
+        .redirectError(err.toFile())
+        .start();
+  }
+
+  String stderr() throws IOException {
+    return Files.readString(err);
+  }
+}
