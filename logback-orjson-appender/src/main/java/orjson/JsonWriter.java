@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * A reusable writer of one JSON document as UTF-8 bytes.
@@ -31,15 +29,12 @@ public final class JsonWriter extends Utf8Buffer {
   /** Containers that may be open at once. */
   public static final int MAX_DEPTH = 1023;
 
-  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
-
   private final boolean lenient;
   private final Nesting nesting = new Nesting();
   private final NameSet names = new NameSet();
   private final Strings strings;
   private final Timestamps timestamps = new Timestamps();
+  private final Scalars scalars;
   private final Values values;
 
   private int failedValues;
@@ -47,7 +42,8 @@ public final class JsonWriter extends Utf8Buffer {
   private JsonWriter(boolean lenient) {
     this.lenient = lenient;
     this.strings = new Strings(this, lenient);
-    this.values = new Values(this, lenient);
+    this.scalars = new Scalars(this, strings, lenient);
+    this.values = new Values(this, scalars, new Keys(this, scalars, names, lenient), lenient);
   }
 
   /** A new writer that throws {@link JsonEncodeException} for what has no JSON form. */
@@ -114,7 +110,7 @@ public final class JsonWriter extends Utf8Buffer {
   public void name(JsonName name) {
     boolean comma = nesting.beforeName();
     if (lenient && !names.claim(name, nesting.depth, pos)) {
-      putName(unused(name.text()), comma);
+      putName(unusedName(name.text(), nesting.depth), comma);
       return;
     }
     putBytes(name.encoded, comma ? 0 : 1);
@@ -131,16 +127,7 @@ public final class JsonWriter extends Utf8Buffer {
   public void name(String name) {
     boolean comma = nesting.beforeName();
     String text = String.valueOf(name);
-    boolean taken = lenient && !names.claim(text, nesting.depth, pos);
-    putName(taken ? unused(text) : text, comma);
-  }
-
-  private String unused(String name) {
-    int n = 1;
-    while (!names.claim(name + "_" + n, nesting.depth, pos)) {
-      n++;
-    }
-    return name + "_" + n;
+    putName(lenient ? unusedName(text, nesting.depth) : text, comma);
   }
 
   private void putName(String text, boolean comma) {
@@ -175,7 +162,8 @@ public final class JsonWriter extends Utf8Buffer {
 
   /** Writes {@code null}. */
   public void nullValue() {
-    literal(NULL);
+    beforeValue(0);
+    scalars.nil();
   }
 
   /**
@@ -234,13 +222,14 @@ public final class JsonWriter extends Utf8Buffer {
 
   /** Writes true or false. */
   public void value(boolean value) {
-    literal(value ? TRUE : FALSE);
+    beforeValue(0);
+    scalars.bool(value);
   }
 
   /** Writes a whole number. */
   public void value(long value) {
-    beforeValue(Digits.MAX_LONG_BYTES);
-    pos = Digits.write(buf, pos, value);
+    beforeValue(0);
+    scalars.integer(value);
   }
 
   /**
@@ -248,51 +237,14 @@ public final class JsonWriter extends Utf8Buffer {
    * written as null by a strict writer and by their names, as strings, by a lenient one.
    */
   public void value(double value) {
-    if (!Double.isFinite(value)) {
-      notFinite(value);
-      return;
-    }
-    beforeValue(Doubles.MAX_BYTES);
-    pos = Doubles.write(buf, pos, value);
+    beforeValue(0);
+    scalars.decimal(value);
   }
 
   /** As {@link #value(double)}, with no more digits than a {@code float} needs. */
   public void value(float value) {
-    if (!Float.isFinite(value)) {
-      notFinite(value);
-      return;
-    }
-    beforeValue(Doubles.MAX_BYTES);
-    pos = Doubles.write(buf, pos, value);
-  }
-
-  private void notFinite(double value) {
-    if (lenient) {
-      value(Double.toString(value));
-    } else {
-      nullValue();
-    }
-  }
-
-  /** Writes all digits of {@code value}; {@code null} is written as JSON's null. */
-  public void value(BigInteger value) {
-    number(value, BigInteger.class);
-  }
-
-  /** Writes {@code value} as {@code toString()} does; {@code null} is written as JSON's null. */
-  public void value(BigDecimal value) {
-    number(value, BigDecimal.class);
-  }
-
-  /** Writes the text of a number; that of a subclass could be anything, so it becomes a string. */
-  private void number(Number value, Class<?> trusted) {
-    if (value == null) {
-      nullValue();
-    } else if (value.getClass() != trusted) {
-      value(value.toString());
-    } else {
-      literal(value.toString().getBytes(StandardCharsets.US_ASCII));
-    }
+    beforeValue(0);
+    scalars.decimal(value);
   }
 
   /**
@@ -312,7 +264,9 @@ public final class JsonWriter extends Utf8Buffer {
 
   /** Writes bytes that already are JSON, unchecked, in the place of a value. */
   public void value(Fragment fragment) {
-    literal(Objects.requireNonNull(fragment, "fragment").bytes);
+    Objects.requireNonNull(fragment, "fragment");
+    beforeValue(0);
+    putFragment(fragment);
   }
 
   /**
@@ -328,7 +282,19 @@ public final class JsonWriter extends Utf8Buffer {
    *     JSON form; nothing of it is written then
    */
   public void value(Object value) {
-    values.write(value);
+    value(value, 0, null);
+  }
+
+  void value(Object value, int options, Function<Object, Object> fallback) {
+    long mark = mark();
+    try {
+      beforeValue(0);
+      values.write(value, options, fallback);
+      commit(mark);
+    } catch (Throwable t) {
+      rewind(mark);
+      throw t;
+    }
   }
 
   /**
@@ -338,12 +304,9 @@ public final class JsonWriter extends Utf8Buffer {
    * @throws VirtualMachineError {@code t} itself, if it is one and not a StackOverflowError
    */
   public void failure(Throwable t) {
-    values.fail(t);
-  }
-
-  private void literal(byte[] bytes) {
-    beforeValue(bytes.length);
-    putBytes(bytes, 0);
+    String text = Failures.describe(t);
+    beforeValue(0);
+    fail(text);
   }
 
   // ---- whole or not there
@@ -410,10 +373,6 @@ public final class JsonWriter extends Utf8Buffer {
     return failedValues;
   }
 
-  void countFailedValue() {
-    failedValues++;
-  }
-
   /** How many bytes were written. */
   public int size() {
     return pos;
@@ -433,6 +392,41 @@ public final class JsonWriter extends Utf8Buffer {
   }
 
   // ---- for this package
+
+  /** How many containers are open. */
+  int depth() {
+    return nesting.depth;
+  }
+
+  /** {@code name}, or what it is renamed to in the object at {@code depth}; it is taken then. */
+  String unusedName(String name, int depth) {
+    String unused = name;
+    for (int n = 1; !names.claim(unused, depth, pos); n++) {
+      unused = name + "_" + n;
+    }
+    return unused;
+  }
+
+  /** Writes a string that says what is wrong, as part of a larger value. */
+  void fail(String text) {
+    failedValues++;
+    strings.write(text);
+  }
+
+  void fail(Throwable t) {
+    fail(Failures.describe(t));
+  }
+
+  /** A name for a key whose {@code toString()} threw. */
+  String failureText(Throwable t) {
+    String text = Failures.describe(t);
+    failedValues++;
+    return text;
+  }
+
+  void putFragment(Fragment fragment) {
+    putBytes(fragment.bytes, 0);
+  }
 
   /** Begins a string of at most {@code n} bytes that the caller writes into {@link #buf}. */
   void openString(int n) {

@@ -19,21 +19,17 @@ final class Times {
 
   private Times() {}
 
-  /** Whether RFC 3339 has a four-digit form of {@code year}. */
-  static boolean hasYear(int year) {
-    return year >= 1 && year <= 9999;
-  }
-
   static int writeDate(byte[] buf, int pos, LocalDate date) {
     Timestamps.writeDate(buf, pos, date.getYear(), date.getMonthValue(), date.getDayOfMonth());
     return pos + 10;
   }
 
-  static int writeTime(byte[] buf, int pos, LocalTime time) {
+  /** Writes the time, without its fraction if it is to be {@code whole} seconds. */
+  static int writeTime(byte[] buf, int pos, LocalTime time, boolean whole) {
     Timestamps.writeTime(buf, pos, time.toSecondOfDay());
     int p = pos + 8;
     int nano = time.getNano();
-    if (nano == 0) {
+    if (nano == 0 || whole) {
       return p;
     }
     buf[p] = '.';
@@ -45,10 +41,10 @@ final class Times {
     return p + 10;
   }
 
-  static int writeDateTime(byte[] buf, int pos, LocalDateTime dateTime) {
+  static int writeDateTime(byte[] buf, int pos, LocalDateTime dateTime, boolean whole) {
     int p = writeDate(buf, pos, dateTime.toLocalDate());
     buf[p] = 'T';
-    return writeTime(buf, p + 1, dateTime.toLocalTime());
+    return writeTime(buf, p + 1, dateTime.toLocalTime(), whole);
   }
 
   /** Writes {@code Z} for a zero offset if {@code z} is set, else hours and minutes. */

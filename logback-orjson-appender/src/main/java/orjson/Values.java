@@ -1,44 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
-import java.util.Calendar;
-import java.util.Date;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.RandomAccess;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.BaseStream;
 
 /**
- * Objects to calls of a writer, by their type: one engine for both modes.
+ * Objects to JSON by their type: one engine for both modes.
  *
- * <p>Owned by one {@link JsonWriter}; not thread-safe, but re-entrant: an iterator or a {@code
- * toString()} may do anything except use this writer.
+ * <p>Strict mode throws for what has no JSON form, or asks the fallback. Lenient mode keeps each
+ * failure to the value that caused it. The engine writes brackets and commas itself, past {@link
+ * Nesting}: to that a value is one step, however deep it is.
+ *
+ * <p>Owned by one {@link JsonWriter}; not thread-safe.
  */
 final class Values {
 
   /** Nesting that strict mode accepts, as orjson does; a circular reference ends here too. */
   static final int STRICT_DEPTH = 254;
+
+  /** How often in a row the fallback may answer with a value that needs the fallback. */
+  static final int MAX_FALLBACK_CALLS = 254;
 
   /** Nesting that lenient mode writes; what lies deeper becomes a string. */
   static final int LENIENT_DEPTH = 32;
@@ -46,81 +43,116 @@ final class Values {
   /** Items or members of one container that lenient mode writes. */
   static final int MAX_ELEMENTS = 10_000;
 
-  private static final int MAX_FAILURE_TEXT = 256;
-  private static final BigInteger MIN_INTEGER = BigInteger.valueOf(Long.MIN_VALUE);
-  private static final BigInteger MAX_INTEGER = BigInteger.ONE.shiftLeft(64);
+  private static final Module JDK = Object.class.getModule();
 
-  private final JsonWriter json;
+  private final JsonWriter out;
   private final boolean lenient;
+  private final Scalars scalars;
+  private final Keys keys;
 
   /** The containers being written, outermost first; lenient mode finds cycles here. */
   private final Object[] path;
 
-  Values(JsonWriter json, boolean lenient) {
-    this.json = json;
+  private int options;
+  private Function<Object, Object> fallback;
+  private int fallbackCalls;
+
+  Values(JsonWriter out, Scalars scalars, Keys keys, boolean lenient) {
+    this.out = out;
+    this.scalars = scalars;
+    this.keys = keys;
     this.lenient = lenient;
     this.path = new Object[lenient ? LENIENT_DEPTH : 0];
   }
 
-  void write(Object value) {
-    if (lenient) {
-      writeLenient(value, 0);
-    } else {
-      long mark = json.mark();
-      try {
-        writeStrict(value, 0);
-        json.commit(mark);
-      } catch (JsonEncodeException e) {
-        json.rewind(mark);
-        throw e;
-      }
+  /** Writes one value; {@code fallback} may be null. The caller undoes what an exception leaves. */
+  void write(Object value, int options, Function<Object, Object> fallback) {
+    this.options = options;
+    this.fallback = fallback;
+    this.fallbackCalls = 0;
+    try {
+      any(value, 0);
+    } finally {
+      this.fallback = null;
     }
   }
 
-  private void write(Object value, int level) {
-    if (lenient) {
-      writeLenient(value, level);
-    } else {
-      writeStrict(value, level);
-    }
+  /** Whether {@code value} is of a class of java.base, hence not of somebody's own making. */
+  static boolean isJdkClass(Object value) {
+    return value.getClass().getModule() == JDK;
   }
 
-  // ---- strict
+  private boolean has(int option) {
+    return (options & option) != 0;
+  }
 
-  private void writeStrict(Object value, int level) {
-    if (scalar(value)) {
+  private void any(Object value, int level) {
+    if (scalars.common(value, options)) {
       return;
     }
-    if (level == STRICT_DEPTH) {
-      throw new JsonEncodeException("Recursion limit reached");
-    }
-    if (!container(value, level)) {
-      throw new JsonEncodeException(
-          "Type is not JSON serializable: " + value.getClass().getTypeName());
+    if (lenient) {
+      guarded(value, level);
+    } else {
+      other(value, level);
     }
   }
 
-  private String strictName(Object key) {
-    if (key instanceof CharSequence || key instanceof Character) {
-      return key.toString();
+  private void other(Object value, int level) {
+    if (scalars.other(value, options)) {
+      return;
     }
-    throw new JsonEncodeException("Dict key must be str");
+    boolean passed = has(Orjson.OPT_PASSTHROUGH_SUBCLASS) && isSubclass(value);
+    if (passed || !container(value, level)) {
+      unknown(value, level);
+    }
+  }
+
+  private static boolean isSubclass(Object value) {
+    return (value instanceof Map || value instanceof List) && !isJdkClass(value);
+  }
+
+  /** A value of no native type: for the fallback, then for lenient mode's own answer. */
+  private void unknown(Object value, int level) {
+    if (fallback != null) {
+      if (fallbackCalls == MAX_FALLBACK_CALLS) {
+        throw new JsonEncodeException("default serializer exceeds recursion limit");
+      }
+      fallbackCalls++;
+      any(askFallback(value), level);
+      fallbackCalls--;
+    } else if (lenient) {
+      out.string(value.toString());
+    } else {
+      throw notSerializable(value, null);
+    }
+  }
+
+  private Object askFallback(Object value) {
+    try {
+      return fallback.apply(value);
+    } catch (RuntimeException e) {
+      throw notSerializable(value, e);
+    }
+  }
+
+  private static JsonEncodeException notSerializable(Object value, Throwable cause) {
+    String message = "Type is not JSON serializable: " + value.getClass().getTypeName();
+    return new JsonEncodeException(message, cause);
   }
 
   // ---- lenient
 
-  private void writeLenient(Object value, int level) {
-    if (value instanceof String s) {
-      json.value(s);
-      return;
-    }
-    long mark = json.mark();
+  /** Writes a value, or in its place what was thrown instead. */
+  private void guarded(Object value, int level) {
+    int start = out.pos;
     try {
-      writeAny(value, level);
-      json.commit(mark);
+      if (!lenientScalar(value)) {
+        onPath(value, level);
+      }
     } catch (Throwable t) {
-      json.rewind(mark);
-      fail(t);
+      out.pos = start;
+      keys.rewind(start);
+      out.fail(t);
     } finally {
       if (level < LENIENT_DEPTH) {
         path[level] = null;
@@ -128,299 +160,260 @@ final class Values {
     }
   }
 
-  private void writeAny(Object value, int level) {
-    if (scalar(value) || lenientScalar(value)) {
-      return;
-    }
-    if (level == LENIENT_DEPTH) {
-      fail("<depth over " + LENIENT_DEPTH + ">");
-      return;
-    }
+  private void onPath(Object value, int level) {
     for (int i = 0; i < level; i++) {
       if (path[i] == value) {
-        fail("<cycle: " + value.getClass().getName() + ">");
+        out.fail("<cycle: " + value.getClass().getName() + ">");
         return;
       }
     }
-    path[level] = value;
-    if (!container(value, level)) {
-      json.value(value.toString());
+    if (level < LENIENT_DEPTH) {
+      path[level] = value;
     }
+    other(value, level);
   }
 
   private boolean lenientScalar(Object value) {
     if (value instanceof Throwable t) {
       String message = t.getMessage();
-      json.value(
-          message == null ? t.getClass().getName() : t.getClass().getName() + ": " + message);
+      String type = t.getClass().getName();
+      out.string(message == null ? type : type + ": " + message);
     } else if (value instanceof byte[] bytes) {
-      json.value(Base64.getEncoder().encodeToString(bytes));
+      out.string(Base64.getEncoder().encodeToString(bytes));
     } else if (value instanceof ByteBuffer buffer) {
       byte[] bytes = new byte[buffer.remaining()];
       buffer.duplicate().get(bytes);
-      json.value(Base64.getEncoder().encodeToString(bytes));
+      out.string(Base64.getEncoder().encodeToString(bytes));
     } else if (value instanceof Class<?> type) {
-      json.value(type.getName());
-    } else if (value instanceof AtomicBoolean b) {
-      json.value(b.get());
+      out.string(type.getName());
     } else if (value instanceof LongAdder adder) {
-      json.value(adder.sum());
+      scalars.integer(adder.sum());
     } else if (value instanceof DoubleAdder adder) {
-      json.value(adder.sum());
+      scalars.decimal(adder.sum());
+    } else if (value instanceof Path) {
+      out.string(value.toString());
     } else {
       return false;
     }
     return true;
   }
 
-  private String lenientName(Object key) {
-    try {
-      return String.valueOf(key);
-    } catch (Throwable t) {
-      rethrowFatal(t);
-      json.countFailedValue();
-      return describe(t);
-    }
-  }
-
-  /** Writes what was thrown in the place of a value. */
-  void fail(Throwable t) {
-    rethrowFatal(t);
-    fail(describe(t));
-  }
-
-  private void fail(String text) {
-    json.countFailedValue();
-    json.value(text);
-  }
-
-  /** What is not the value's fault, and what nobody can go on after, is not swallowed. */
-  private static void rethrowFatal(Throwable t) {
-    if (t instanceof VirtualMachineError error && !(t instanceof StackOverflowError)) {
-      throw error;
-    }
-  }
-
-  /** A text such as {@code <IllegalStateException: closed>}. */
-  static String describe(Throwable t) {
-    String type = t.getClass().getName();
-    type = type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
-    String message;
-    try {
-      message = t.getMessage();
-    } catch (Throwable nested) {
-      rethrowFatal(nested);
-      message = null;
-    }
-    if (message == null) {
-      return "<" + type + ">";
-    }
-    boolean fits = message.length() <= MAX_FAILURE_TEXT;
-    return "<"
-        + type
-        + ": "
-        + (fits ? message : message.substring(0, MAX_FAILURE_TEXT) + "…")
-        + ">";
-  }
-
-  // ---- both
-
-  private boolean scalar(Object value) {
-    if (value == null) {
-      json.nullValue();
-    } else if (value instanceof String s) {
-      json.value(s);
-    } else if (value instanceof Integer i) {
-      json.value((long) i);
-    } else if (value instanceof Long l) {
-      json.value((long) l);
-    } else if (value instanceof Boolean b) {
-      json.value((boolean) b);
-    } else if (value instanceof Double d) {
-      json.value((double) d);
-    } else {
-      return number(value) || text(value) || time(value);
-    }
-    return true;
-  }
-
-  private boolean number(Object value) {
-    if (!(value instanceof Number n)) {
-      return false;
-    }
-    if (value instanceof Float f) {
-      json.value((float) f);
-    } else if (value instanceof Short || value instanceof Byte) {
-      json.value(n.longValue());
-    } else if (value instanceof AtomicInteger || value instanceof AtomicLong) {
-      json.value(n.longValue());
-    } else if (value instanceof BigInteger i) {
-      if (!lenient && (i.compareTo(MIN_INTEGER) < 0 || i.compareTo(MAX_INTEGER) >= 0)) {
-        throw new JsonEncodeException("Integer exceeds 64-bit range");
-      }
-      json.value(i);
-    } else if (value instanceof BigDecimal d) {
-      json.value(d);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  private boolean text(Object value) {
-    if (value instanceof CharSequence || value instanceof Character) {
-      json.value(value.toString());
-    } else if (value instanceof Enum<?> e) {
-      json.value(lenient ? e.toString() : e.name());
-    } else if (value instanceof char[] chars) {
-      json.value(new String(chars));
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  private boolean time(Object value) {
-    if (value instanceof Instant t) {
-      dateTime(t);
-    } else if (value instanceof OffsetDateTime t) {
-      dateTime(t.toLocalDateTime(), t.getOffset());
-    } else if (value instanceof ZonedDateTime t) {
-      dateTime(t.toLocalDateTime(), t.getOffset());
-    } else if (value instanceof LocalDateTime t) {
-      dateTime(t, null);
-    } else if (value instanceof LocalDate t) {
-      if (year(t.getYear(), t)) {
-        json.openString(Times.MAX_BYTES);
-        json.closeString(Times.writeDate(json.buf, json.pos, t));
-      }
-    } else if (value instanceof LocalTime t) {
-      json.openString(Times.MAX_BYTES);
-      json.closeString(Times.writeTime(json.buf, json.pos, t));
-    } else if (value instanceof Date d) {
-      dateTime(Instant.ofEpochMilli(d.getTime()));
-    } else if (value instanceof Calendar c) {
-      dateTime(c.toInstant());
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  private void dateTime(Instant instant) {
-    LocalDateTime utc;
-    try {
-      utc =
-          LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
-    } catch (DateTimeException e) {
-      throw new JsonEncodeException("The year is not 1 to 9999: " + instant, e);
-    }
-    dateTime(utc, ZoneOffset.UTC);
-  }
-
-  private void dateTime(LocalDateTime dateTime, ZoneOffset offset) {
-    if (!year(dateTime.getYear(), dateTime)) {
-      return;
-    }
-    json.openString(Times.MAX_BYTES);
-    int p = Times.writeDateTime(json.buf, json.pos, dateTime);
-    json.closeString(offset == null ? p : Times.writeOffset(json.buf, p, offset, lenient));
-  }
-
-  /** Whether {@code year} can be written; if not, lenient mode has written {@code value}'s text. */
-  private boolean year(int year, Object value) {
-    if (Times.hasYear(year)) {
-      return true;
-    }
-    if (!lenient) {
-      throw new JsonEncodeException("The year is not 1 to 9999: " + value);
-    }
-    json.value(value.toString());
-    return false;
-  }
+  // ---- containers
 
   private boolean container(Object value, int level) {
     if (value instanceof Map<?, ?> map) {
       map(map, level);
-    } else if (value instanceof Iterable<?> iterable && !(value instanceof java.nio.file.Path)) {
-      array(iterable.iterator(), level);
-    } else if (value instanceof Iterator<?> iterator) {
-      array(iterator, level);
+    } else if (value instanceof List<?> list && list instanceof RandomAccess) {
+      list(list, level);
+    } else if (value instanceof Iterable<?> iterable && !(value instanceof Path)) {
+      items(iterable.iterator(), level);
     } else if (value instanceof Object[] array) {
-      array(java.util.Arrays.asList(array).iterator(), level);
-    } else if (value.getClass().isArray()) {
-      return !(value instanceof byte[]) && primitiveArray(value);
+      list(Arrays.asList(array), level);
+    } else if (value instanceof Iterator<?> iterator) {
+      items(iterator, level);
     } else if (value instanceof BaseStream<?, ?> stream) {
-      array(stream.iterator(), level);
+      items(stream.iterator(), level);
+    } else if (value.getClass().isArray()) {
+      return primitives(value, level);
+    } else if (value instanceof Record dataclass) {
+      return !has(Orjson.OPT_PASSTHROUGH_DATACLASS) && members(dataclass, level);
     } else {
       return reference(value, level);
     }
     return true;
   }
 
-  private boolean reference(Object value, int level) {
-    if (value instanceof Optional<?> optional) {
-      write(optional.orElse(null), level + 1);
-    } else if (value instanceof OptionalInt optional) {
-      write(optional.isPresent() ? optional.getAsInt() : null, level + 1);
-    } else if (value instanceof OptionalLong optional) {
-      write(optional.isPresent() ? optional.getAsLong() : null, level + 1);
-    } else if (value instanceof OptionalDouble optional) {
-      write(optional.isPresent() ? optional.getAsDouble() : null, level + 1);
-    } else if (value instanceof AtomicReference<?> reference) {
-      write(reference.get(), level + 1);
-    } else if (value instanceof Fragment fragment) {
-      json.value(fragment);
+  private boolean primitives(Object array, int level) {
+    if (array instanceof int[] a) {
+      items(a.length, level, i -> scalars.integer(a[i]));
+    } else if (array instanceof long[] a) {
+      items(a.length, level, i -> scalars.common(a[i], options));
+    } else if (array instanceof double[] a) {
+      items(a.length, level, i -> scalars.decimal(a[i]));
+    } else if (array instanceof float[] a) {
+      items(a.length, level, i -> scalars.decimal(a[i]));
+    } else if (array instanceof short[] a) {
+      items(a.length, level, i -> scalars.integer(a[i]));
+    } else if (array instanceof boolean[] a) {
+      items(a.length, level, i -> scalars.bool(a[i]));
     } else {
       return false;
     }
     return true;
   }
 
-  private void map(Map<?, ?> map, int level) {
-    json.beginObject();
-    int n = 0;
-    for (Map.Entry<?, ?> entry : map.entrySet()) {
-      if (lenient && n++ == MAX_ELEMENTS) {
-        json.name("<more>");
-        fail("<more than " + MAX_ELEMENTS + " members>");
-        break;
-      }
-      Object key = entry.getKey();
-      if (key instanceof String s) {
-        json.name(s);
-      } else {
-        json.name(lenient ? lenientName(key) : strictName(key));
-      }
-      write(entry.getValue(), level + 1);
+  /** A value that stands for another or for none. */
+  private boolean reference(Object value, int level) {
+    if (value instanceof Optional<?> optional) {
+      any(optional.orElse(null), level + 1);
+    } else if (value instanceof OptionalInt optional) {
+      any(optional.isPresent() ? optional.getAsInt() : null, level + 1);
+    } else if (value instanceof OptionalLong optional) {
+      any(optional.isPresent() ? optional.getAsLong() : null, level + 1);
+    } else if (value instanceof OptionalDouble optional) {
+      any(optional.isPresent() ? optional.getAsDouble() : null, level + 1);
+    } else if (value instanceof AtomicReference<?> reference) {
+      any(reference.get(), level + 1);
+    } else if (value instanceof Fragment fragment) {
+      out.putFragment(fragment);
+    } else {
+      return false;
     }
-    json.endObject();
+    return true;
   }
 
-  private void array(Iterator<?> items, int level) {
-    json.beginArray();
-    int n = 0;
-    while (items.hasNext()) {
-      if (lenient && n++ == MAX_ELEMENTS) {
-        fail("<more than " + MAX_ELEMENTS + " items>");
-        break;
-      }
-      write(items.next(), level + 1);
+  private void items(int length, int level, IntConsumer writeItem) {
+    if (!begin('[', level)) {
+      return;
     }
-    json.endArray();
-  }
-
-  private boolean primitiveArray(Object array) {
-    int length = java.lang.reflect.Array.getLength(array);
     int shown = lenient ? Math.min(length, MAX_ELEMENTS) : length;
-    json.beginArray();
     for (int i = 0; i < shown; i++) {
-      scalar(java.lang.reflect.Array.get(array, i));
+      separator(i, level);
+      writeItem.accept(i);
     }
     if (shown < length) {
-      fail("<more than " + MAX_ELEMENTS + " items>");
+      tooMany(shown, level, "items");
     }
-    json.endArray();
+    end(']', length, level);
+  }
+
+  private void list(List<?> list, int level) {
+    if (!begin('[', level)) {
+      return;
+    }
+    int size = list.size();
+    int shown = lenient ? Math.min(size, MAX_ELEMENTS) : size;
+    for (int i = 0; i < shown; i++) {
+      separator(i, level);
+      any(list.get(i), level + 1);
+    }
+    if (shown < size) {
+      tooMany(shown, level, "items");
+    }
+    end(']', size, level);
+  }
+
+  private void items(Iterator<?> items, int level) {
+    if (!begin('[', level)) {
+      return;
+    }
+    int n = 0;
+    while (items.hasNext()) {
+      if (lenient && n == MAX_ELEMENTS) {
+        tooMany(n, level, "items");
+        break;
+      }
+      separator(n++, level);
+      any(items.next(), level + 1);
+    }
+    end(']', n, level);
+  }
+
+  private void map(Map<?, ?> map, int level) {
+    if (has(Orjson.OPT_SORT_KEYS)) {
+      sorted(map, level);
+      return;
+    }
+    if (!begin('{', level)) {
+      return;
+    }
+    keys.open(level);
+    int n = 0;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (lenient && n == MAX_ELEMENTS) {
+        separator(n, level);
+        keys.write("<more>", options, level);
+        out.fail("<more than " + MAX_ELEMENTS + " members>");
+        break;
+      }
+      separator(n++, level);
+      keys.write(entry.getKey(), options, level);
+      any(entry.getValue(), level + 1);
+    }
+    keys.close(level);
+    end('}', n, level);
+  }
+
+  private void sorted(Map<?, ?> map, int level) {
+    if (!begin('{', level)) {
+      return;
+    }
+    Keys.Sortable[] members = new Keys.Sortable[map.size()];
+    int n = 0;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (n == members.length) {
+        members = Arrays.copyOf(members, 2 * n + 1); // the map grows while it is read
+      }
+      members[n++] = new Keys.Sortable(keys.text(entry.getKey(), options), entry.getValue());
+    }
+    Arrays.sort(members, 0, n);
+    keys.open(level);
+    for (int i = 0; i < n; i++) {
+      separator(i, level);
+      keys.write(members[i].key, options, level);
+      any(members[i].value, level + 1);
+    }
+    keys.close(level);
+    end('}', n, level);
+  }
+
+  private boolean members(Record value, int level) {
+    Records.Member[] members = Records.members(value.getClass());
+    if (members == null) {
+      return false;
+    }
+    if (!begin('{', level)) {
+      return true;
+    }
+    for (int i = 0; i < members.length; i++) {
+      separator(i, level);
+      keys.write(members[i].name(), options);
+      any(members[i].get(value), level + 1);
+    }
+    end('}', members.length, level);
     return true;
+  }
+
+  /** Begins a container; false if lenient mode wrote a string in its place. */
+  private boolean begin(char bracket, int level) {
+    if (level >= (lenient ? LENIENT_DEPTH : STRICT_DEPTH)) {
+      if (!lenient) {
+        throw new JsonEncodeException("Recursion limit reached");
+      }
+      out.fail("<depth over " + LENIENT_DEPTH + ">");
+      return false;
+    }
+    out.putByte(bracket);
+    return true;
+  }
+
+  /** Writes what stands before element {@code n}. */
+  private void separator(int n, int level) {
+    if (n > 0) {
+      out.putByte(',');
+    }
+    if (has(Orjson.OPT_INDENT_2)) {
+      newline(level + 1);
+    }
+  }
+
+  private void end(char bracket, int count, int level) {
+    if (count > 0 && has(Orjson.OPT_INDENT_2)) {
+      newline(level);
+    }
+    out.putByte(bracket);
+  }
+
+  private void newline(int level) {
+    out.ensure(2 * level + 1);
+    out.buf[out.pos++] = '\n';
+    int end = out.pos + 2 * level;
+    Arrays.fill(out.buf, out.pos, end, (byte) ' ');
+    out.pos = end;
+  }
+
+  private void tooMany(int n, int level, String what) {
+    separator(n, level);
+    out.fail("<more than " + MAX_ELEMENTS + " " + what + ">");
   }
 }

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package orjson;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Values without parts: texts, numbers, truth values, dates and times, written as they are.
+ *
+ * <p>Knows no commas and no state. Owned by one {@link JsonWriter}; not thread-safe.
+ */
+final class Scalars {
+
+  static final long MAX_SAFE_INTEGER = (1L << 53) - 1;
+
+  private static final BigInteger MIN_INTEGER = BigInteger.valueOf(Long.MIN_VALUE);
+  private static final BigInteger END_INTEGER = BigInteger.ONE.shiftLeft(Long.SIZE);
+  private static final BigInteger MAX_SAFE = BigInteger.valueOf(MAX_SAFE_INTEGER);
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+
+  private final Utf8Buffer out;
+  private final Strings strings;
+  private final boolean lenient;
+
+  Scalars(Utf8Buffer out, Strings strings, boolean lenient) {
+    this.out = out;
+    this.strings = strings;
+    this.lenient = lenient;
+  }
+
+  /** Writes {@code value} if it is of one of the types that most values are of. */
+  boolean common(Object value, int options) {
+    if (value instanceof String s) {
+      strings.write(s);
+    } else if (value instanceof Integer i) {
+      integer(i);
+    } else if (value instanceof Boolean b) {
+      bool(b);
+    } else if (value instanceof Double d) {
+      decimal((double) d);
+    } else if (value instanceof Long l) {
+      integer(l, options);
+    } else if (value == null) {
+      nil();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** Writes {@code value} if it is of one of the other types without parts. */
+  boolean other(Object value, int options) {
+    return value instanceof Number number
+        ? number(number, options)
+        : text(value, options) || time(value, options);
+  }
+
+  void nil() {
+    out.putBytes(NULL, 0);
+  }
+
+  void bool(boolean value) {
+    out.putBytes(value ? TRUE : FALSE, 0);
+  }
+
+  void integer(long value) {
+    out.ensure(Digits.MAX_LONG_BYTES);
+    out.pos = Digits.write(out.buf, out.pos, value);
+  }
+
+  private void integer(long value, int options) {
+    if ((options & Orjson.OPT_STRICT_INTEGER) != 0
+        && (value > MAX_SAFE_INTEGER || value < -MAX_SAFE_INTEGER)) {
+      throw new JsonEncodeException("Integer exceeds 53-bit range");
+    }
+    integer(value);
+  }
+
+  void decimal(double value) {
+    if (!Double.isFinite(value)) {
+      notFinite(value);
+      return;
+    }
+    out.ensure(Doubles.MAX_BYTES);
+    out.pos = Doubles.write(out.buf, out.pos, value);
+  }
+
+  void decimal(float value) {
+    if (!Float.isFinite(value)) {
+      notFinite(value);
+      return;
+    }
+    out.ensure(Doubles.MAX_BYTES);
+    out.pos = Doubles.write(out.buf, out.pos, value);
+  }
+
+  private void notFinite(double value) {
+    if (lenient) {
+      strings.write(Double.toString(value));
+    } else {
+      nil();
+    }
+  }
+
+  private boolean number(Number value, int options) {
+    if (value instanceof Float f) {
+      decimal((float) f);
+    } else if (value instanceof Short || value instanceof Byte) {
+      integer(value.longValue());
+    } else if (value instanceof AtomicInteger || value instanceof AtomicLong) {
+      integer(value.longValue(), options);
+    } else if (value instanceof BigInteger i) {
+      checkRange(i, options);
+      digits(i, BigInteger.class);
+    } else if (value instanceof BigDecimal d) {
+      digits(d, BigDecimal.class);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private void checkRange(BigInteger value, int options) {
+    if (lenient) {
+      return;
+    }
+    if (value.compareTo(MIN_INTEGER) < 0 || value.compareTo(END_INTEGER) >= 0) {
+      throw new JsonEncodeException("Integer exceeds 64-bit range");
+    }
+    if ((options & Orjson.OPT_STRICT_INTEGER) != 0 && value.abs().compareTo(MAX_SAFE) > 0) {
+      throw new JsonEncodeException("Integer exceeds 53-bit range");
+    }
+  }
+
+  /** Writes the text of a number; that of a subclass could be anything, so it becomes a string. */
+  void digits(Number value, Class<?> trusted) {
+    if (value.getClass() == trusted) {
+      out.putBytes(value.toString().getBytes(StandardCharsets.US_ASCII), 0);
+    } else {
+      strings.write(value.toString());
+    }
+  }
+
+  private boolean text(Object value, int options) {
+    if (value instanceof CharSequence) {
+      if ((options & Orjson.OPT_PASSTHROUGH_SUBCLASS) != 0 && !Values.isJdkClass(value)) {
+        return false;
+      }
+      strings.write(value.toString());
+    } else if (value instanceof Enum<?> e) {
+      strings.write(lenient ? e.toString() : e.name());
+    } else if (value instanceof Character) {
+      strings.write(value.toString());
+    } else if (value instanceof UUID) {
+      strings.write(value.toString());
+    } else if (value instanceof char[] chars) {
+      strings.write(new String(chars));
+    } else if (value instanceof AtomicBoolean b) {
+      bool(b.get());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private boolean time(Object value, int options) {
+    if ((options & Orjson.OPT_PASSTHROUGH_DATETIME) != 0) {
+      return false;
+    }
+    if (value instanceof Instant t) {
+      instant(t, options);
+    } else if (value instanceof OffsetDateTime t) {
+      dateTime(t.toLocalDateTime(), t.getOffset(), options);
+    } else if (value instanceof ZonedDateTime t) {
+      dateTime(t.toLocalDateTime(), t.getOffset(), options);
+    } else if (value instanceof LocalDateTime t) {
+      boolean utc = (options & Orjson.OPT_NAIVE_UTC) != 0;
+      dateTime(t, utc ? ZoneOffset.UTC : null, options);
+    } else if (value instanceof LocalDate t) {
+      if (checkYear(t.getYear(), t)) {
+        begin();
+        end(Times.writeDate(out.buf, out.pos, t));
+      }
+    } else if (value instanceof LocalTime t) {
+      begin();
+      end(Times.writeTime(out.buf, out.pos, t, (options & Orjson.OPT_OMIT_MICROSECONDS) != 0));
+    } else if (value instanceof Date d) {
+      instant(Instant.ofEpochMilli(d.getTime()), options);
+    } else if (value instanceof Calendar c) {
+      instant(c.toInstant(), options);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private void instant(Instant instant, int options) {
+    LocalDateTime utc;
+    try {
+      utc =
+          LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+    } catch (DateTimeException e) {
+      throw new JsonEncodeException("The year is not 1 to 9999: " + instant, e);
+    }
+    dateTime(utc, ZoneOffset.UTC, options);
+  }
+
+  private void dateTime(LocalDateTime dateTime, ZoneOffset offset, int options) {
+    if (!checkYear(dateTime.getYear(), dateTime)) {
+      return;
+    }
+    begin();
+    boolean whole = (options & Orjson.OPT_OMIT_MICROSECONDS) != 0;
+    int p = Times.writeDateTime(out.buf, out.pos, dateTime, whole);
+    boolean z = lenient || (options & Orjson.OPT_UTC_Z) != 0;
+    end(offset == null ? p : Times.writeOffset(out.buf, p, offset, z));
+  }
+
+  /** Whether {@code year} has four digits; if not, lenient mode has written the value's text. */
+  private boolean checkYear(int year, Object value) {
+    if (year >= 1 && year <= 9999) {
+      return true;
+    }
+    if (!lenient) {
+      throw new JsonEncodeException("The year is not 1 to 9999: " + value);
+    }
+    strings.write(value.toString());
+    return false;
+  }
+
+  private void begin() {
+    out.ensure(Times.MAX_BYTES);
+    out.buf[out.pos++] = '"';
+  }
+
+  private void end(int pos) {
+    out.buf[pos] = '"';
+    out.pos = pos + 1;
+  }
+}
