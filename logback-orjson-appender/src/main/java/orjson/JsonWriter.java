@@ -114,7 +114,7 @@ public final class JsonWriter extends Utf8Buffer {
   public void name(JsonName name) {
     boolean comma = nesting.beforeName();
     if (lenient && !names.claim(name, nesting.depth, pos)) {
-      putName(unused(name.text()), comma);
+      putName(names.claimNext(name.text(), nesting.depth, pos), comma);
       return;
     }
     putBytes(name.encoded, comma ? 0 : 1);
@@ -131,16 +131,24 @@ public final class JsonWriter extends Utf8Buffer {
   public void name(String name) {
     boolean comma = nesting.beforeName();
     String text = String.valueOf(name);
-    boolean taken = lenient && !names.claim(text, nesting.depth, pos);
-    putName(taken ? unused(text) : text, comma);
+    if (!lenient) {
+      putName(text, comma);
+      return;
+    }
+    int start = pos;
+    int replaced = strings.replaced;
+    boolean free = names.claim(text, nesting.depth, pos);
+    putName(free ? text : names.claimNext(text, nesting.depth, pos), comma);
+    if (strings.replaced != replaced) {
+      takeBackName(start, comma);
+      name(Strings.wellFormed(text)); // as it reads now, another member may be called so
+    }
   }
 
-  private String unused(String name) {
-    int n = 1;
-    while (!names.claim(name + "_" + n, nesting.depth, pos)) {
-      n++;
-    }
-    return name + "_" + n;
+  private void takeBackName(int start, boolean comma) {
+    pos = start;
+    names.rewind(start);
+    nesting.unnamed(comma);
   }
 
   private void putName(String text, boolean comma) {
@@ -199,7 +207,7 @@ public final class JsonWriter extends Utf8Buffer {
       beforeValue(0);
       strings.write(value);
       commit(mark);
-    } catch (JsonEncodeException e) {
+    } catch (RuntimeException | Error e) {
       rewind(mark);
       throw e;
     }
@@ -223,7 +231,13 @@ public final class JsonWriter extends Utf8Buffer {
     if (!nesting.isInText()) {
       throw nesting.misplaced("append()");
     }
-    strings.content(String.valueOf(piece));
+    int start = pos;
+    try {
+      strings.content(String.valueOf(piece));
+    } catch (JsonEncodeException e) {
+      pos = start;
+      throw e;
+    }
   }
 
   /** Ends the string that was begun. */
