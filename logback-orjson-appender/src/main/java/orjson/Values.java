@@ -4,7 +4,6 @@ package orjson;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -70,7 +69,7 @@ final class Values {
       try {
         writeStrict(value, 0);
         json.commit(mark);
-      } catch (JsonEncodeException e) {
+      } catch (RuntimeException | Error e) {
         json.rewind(mark);
         throw e;
       }
@@ -190,8 +189,8 @@ final class Values {
   }
 
   private void fail(String text) {
-    json.countFailedValue();
     json.value(text);
+    json.countFailedValue();
   }
 
   /** What is not the value's fault, and what nobody can go on after, is not swallowed. */
@@ -284,16 +283,13 @@ final class Values {
     if (value instanceof Instant t) {
       dateTime(t);
     } else if (value instanceof OffsetDateTime t) {
-      dateTime(t.toLocalDateTime(), t.getOffset());
+      dateTime(t.toLocalDateTime(), t.getOffset(), t);
     } else if (value instanceof ZonedDateTime t) {
-      dateTime(t.toLocalDateTime(), t.getOffset());
+      dateTime(t.toLocalDateTime(), t.getOffset(), t);
     } else if (value instanceof LocalDateTime t) {
-      dateTime(t, null);
+      dateTime(t, null, t);
     } else if (value instanceof LocalDate t) {
-      if (year(t.getYear(), t)) {
-        json.openString(Times.MAX_BYTES);
-        json.closeString(Times.writeDate(json.buf, json.pos, t));
-      }
+      date(t);
     } else if (value instanceof LocalTime t) {
       json.openString(Times.MAX_BYTES);
       json.closeString(Times.writeTime(json.buf, json.pos, t));
@@ -307,19 +303,27 @@ final class Values {
     return true;
   }
 
-  private void dateTime(Instant instant) {
-    LocalDateTime utc;
-    try {
-      utc =
-          LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
-    } catch (DateTimeException e) {
-      throw new JsonEncodeException("The year is not 1 to 9999: " + instant, e);
+  private void date(LocalDate date) {
+    if (!Times.hasYear(date.getYear())) {
+      otherYear(date);
+      return;
     }
-    dateTime(utc, ZoneOffset.UTC);
+    json.openString(Times.MAX_BYTES);
+    json.closeString(Times.writeDate(json.buf, json.pos, date));
   }
 
-  private void dateTime(LocalDateTime dateTime, ZoneOffset offset) {
-    if (!year(dateTime.getYear(), dateTime)) {
+  private void dateTime(Instant instant) {
+    long second = instant.getEpochSecond();
+    if (second < Timestamps.MIN_SECOND || second > Timestamps.MAX_SECOND) {
+      otherYear(instant);
+    } else {
+      dateTime(LocalDateTime.ofInstant(instant, ZoneOffset.UTC), ZoneOffset.UTC, instant);
+    }
+  }
+
+  private void dateTime(LocalDateTime dateTime, ZoneOffset offset, Object value) {
+    if (!Times.hasYear(dateTime.getYear())) {
+      otherYear(value);
       return;
     }
     json.openString(Times.MAX_BYTES);
@@ -327,16 +331,12 @@ final class Values {
     json.closeString(offset == null ? p : Times.writeOffset(json.buf, p, offset, lenient));
   }
 
-  /** Whether {@code year} can be written; if not, lenient mode has written {@code value}'s text. */
-  private boolean year(int year, Object value) {
-    if (Times.hasYear(year)) {
-      return true;
-    }
+  /** A time that RFC 3339 has no form of: lenient mode writes its text. */
+  private void otherYear(Object value) {
     if (!lenient) {
       throw new JsonEncodeException("The year is not 1 to 9999: " + value);
     }
     json.value(value.toString());
-    return false;
   }
 
   private boolean container(Object value, int level) {
