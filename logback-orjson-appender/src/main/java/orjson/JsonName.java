@@ -34,14 +34,15 @@ public final class JsonName {
    * @throws NullPointerException if {@code text} is null
    */
   public static JsonName of(String text) {
+    String wellFormed = Strings.wellFormed(Objects.requireNonNull(text, "text"));
     JsonWriter json = JsonWriter.lenient();
     json.putByte(',');
-    json.string(Objects.requireNonNull(text, "text"));
+    json.string(wellFormed);
     json.putByte(':');
-    return new JsonName(text, json.toByteArray());
+    return new JsonName(wellFormed, json.toByteArray());
   }
 
-  /** The name as it was given. */
+  /** The name, any unpaired surrogate replaced. */
   public String text() {
     return text;
   }
@@ -57,7 +58,7 @@ public final class JsonName {
     return text.hashCode();
   }
 
-  /** The name as it was given. */
+  /** The name, any unpaired surrogate replaced. */
   @Override
   public String toString() {
     return text;

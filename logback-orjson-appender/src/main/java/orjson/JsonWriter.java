@@ -110,7 +110,7 @@ public final class JsonWriter extends Utf8Buffer {
   public void name(JsonName name) {
     boolean comma = nesting.beforeName();
     if (lenient && !names.claim(name, nesting.depth, pos)) {
-      putName(unusedName(name.text(), nesting.depth), comma);
+      putName(names.claimNext(name.text(), nesting.depth, pos), comma);
       return;
     }
     putBytes(name.encoded, comma ? 0 : 1);
@@ -127,7 +127,23 @@ public final class JsonWriter extends Utf8Buffer {
   public void name(String name) {
     boolean comma = nesting.beforeName();
     String text = String.valueOf(name);
-    putName(lenient ? unusedName(text, nesting.depth) : text, comma);
+    if (!lenient) {
+      putName(text, comma);
+      return;
+    }
+    int start = pos;
+    int replaced = strings.replaced;
+    putName(unusedName(text, nesting.depth), comma);
+    if (strings.replaced != replaced) {
+      takeBackName(start, comma);
+      name(Strings.wellFormed(text)); // as it reads now, another member may be called so
+    }
+  }
+
+  private void takeBackName(int start, boolean comma) {
+    pos = start;
+    names.rewind(start);
+    nesting.unnamed(comma);
   }
 
   private void putName(String text, boolean comma) {
@@ -187,7 +203,7 @@ public final class JsonWriter extends Utf8Buffer {
       beforeValue(0);
       strings.write(value);
       commit(mark);
-    } catch (JsonEncodeException e) {
+    } catch (RuntimeException | Error e) {
       rewind(mark);
       throw e;
     }
@@ -211,7 +227,13 @@ public final class JsonWriter extends Utf8Buffer {
     if (!nesting.isInText()) {
       throw nesting.misplaced("append()");
     }
-    strings.content(String.valueOf(piece));
+    int start = pos;
+    try {
+      strings.content(String.valueOf(piece));
+    } catch (JsonEncodeException e) {
+      pos = start;
+      throw e;
+    }
   }
 
   /** Ends the string that was begun. */
@@ -400,11 +422,12 @@ public final class JsonWriter extends Utf8Buffer {
 
   /** {@code name}, or what it is renamed to in the object at {@code depth}; it is taken then. */
   String unusedName(String name, int depth) {
-    String unused = name;
-    for (int n = 1; !names.claim(unused, depth, pos); n++) {
-      unused = name + "_" + n;
-    }
-    return unused;
+    return names.claim(name, depth, pos) ? name : names.claimNext(name, depth, pos);
+  }
+
+  /** How many unpaired surrogates were replaced so far. */
+  int replaced() {
+    return strings.replaced;
   }
 
   /** Writes a string that says what is wrong, as part of a larger value. */

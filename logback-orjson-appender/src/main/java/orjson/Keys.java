@@ -89,13 +89,29 @@ final class Keys {
   void write(Object key, int options, int level) {
     String text = key instanceof String s ? s : text(key, options);
     if (lenient) {
-      text = out.unusedName(text, out.depth() + 1 + level);
+      writeUnused(text, out.depth() + 1 + level);
+    } else {
+      write(text);
     }
+    space(options);
+  }
+
+  private void writeUnused(String text, int depth) {
+    int start = out.pos;
+    int replaced = out.replaced();
+    write(out.unusedName(text, depth));
+    if (out.replaced() != replaced) {
+      out.pos = start;
+      names.rewind(start);
+      writeUnused(Strings.wellFormed(text), depth); // as it reads now, another may be called so
+    }
+  }
+
+  private void write(String text) {
     if (text.length() > MAX_CACHED_LENGTH || !writeCached(text)) {
       out.string(text);
       out.putByte(':');
     }
-    space(options);
   }
 
   private void space(int options) {
@@ -118,9 +134,12 @@ final class Keys {
       return true;
     }
     int start = out.pos;
+    int replaced = out.replaced();
     out.string(key);
     out.putByte(':');
-    cachedBytes[i] = Arrays.copyOfRange(out.buf, start, out.pos);
+    if (out.replaced() == replaced) { // else the key is not what was written
+      cachedBytes[i] = Arrays.copyOfRange(out.buf, start, out.pos);
+    }
     return true;
   }
 

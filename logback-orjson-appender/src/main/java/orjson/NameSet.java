@@ -2,16 +2,21 @@
 package orjson;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The names already written into the objects that are open, so that none is written twice.
  *
- * <p>A 64-bit filter per object answers nearly every question without a look at the names. Owned by
- * one {@link JsonWriter}; not thread-safe.
+ * <p>A 64-bit filter per object answers nearly every question without a look at the names; an
+ * object of many names gets an index. Owned by one {@link JsonWriter}; not thread-safe.
  */
 final class NameSet {
 
   private static final int INITIAL = 32;
+
+  /** Names that are looked through one by one; about as many as the filter can tell apart. */
+  private static final int UNINDEXED = 64;
 
   private String[] names = new String[INITIAL];
 
@@ -20,15 +25,8 @@ final class NameSet {
 
   private int count;
 
-  /** By depth: the first index in {@link #names} that belongs to the object. */
-  private int[] starts = new int[8];
-
-  /** By depth: the filter bits of the object's names, and perhaps of some taken back since. */
-  private long[] filters = new long[8];
-
-  private JsonName[] reserved = {};
-  private long reservedFilter;
-  private int reservedDepth = -1;
+  /** By depth: what is known of the open object. */
+  private Scope[] scopes = {new Scope()};
 
   /** One of 64 bits, chosen by the hash of {@code name}. */
   static long filterBit(String name) {
@@ -39,27 +37,28 @@ final class NameSet {
   void clear() {
     Arrays.fill(names, 0, count, null);
     count = 0;
-    reservedDepth = -1;
   }
 
   /** An object was begun at {@code depth}. */
   void open(int depth) {
-    if (depth >= starts.length) {
-      starts = Arrays.copyOf(starts, 2 * depth);
-      filters = Arrays.copyOf(filters, 2 * depth);
+    if (depth >= scopes.length) {
+      int known = scopes.length;
+      scopes = Arrays.copyOf(scopes, Math.max(8, 2 * depth));
+      Arrays.setAll(scopes, i -> i < known ? scopes[i] : new Scope());
     }
-    starts[depth] = count;
-    filters[depth] = 0;
+    Scope scope = scopes[depth];
+    scope.start = count;
+    scope.filter = 0;
+    scope.reservedFilter = 0;
+    scope.index = null;
   }
 
   /** The object at {@code depth} was ended. */
   void close(int depth) {
-    int start = starts[depth];
-    Arrays.fill(names, start, count, null);
-    count = start;
-    if (depth == reservedDepth) {
-      reservedDepth = -1;
-    }
+    Scope scope = scopes[depth];
+    Arrays.fill(names, scope.start, count, null);
+    count = scope.start;
+    scope.index = null;
   }
 
   /** Keeps {@code set} in the object at {@code depth} from {@link #claim(String, int, int)}. */
@@ -68,9 +67,8 @@ final class NameSet {
     for (JsonName name : set) {
       filter |= name.filterBit;
     }
-    reserved = set;
-    reservedFilter = filter;
-    reservedDepth = depth;
+    scopes[depth].reserved = set;
+    scopes[depth].reservedFilter = filter;
   }
 
   /** The output from {@code pos} on was taken back. */
@@ -82,45 +80,122 @@ final class NameSet {
 
   /** Records {@code name}, or returns false because the object at {@code depth} has it. */
   boolean claim(JsonName name, int depth, int pos) {
-    return claim(name.text(), name.filterBit, depth, pos);
+    Scope scope = scopes[depth];
+    if (isWritten(name.text(), name.filterBit, scope)) {
+      return false;
+    }
+    add(name.text(), name.filterBit, scope, pos);
+    return true;
   }
 
   /** As the other, and false too for a reserved name. */
   boolean claim(String name, int depth, int pos) {
+    Scope scope = scopes[depth];
     long bit = filterBit(name);
-    boolean free = depth != reservedDepth || (reservedFilter & bit) == 0 || !isReserved(name);
-    return free && claim(name, bit, depth, pos);
-  }
-
-  private boolean claim(String name, long bit, int depth, int pos) {
-    if ((filters[depth] & bit) != 0 && isWritten(name, starts[depth])) {
+    if (isTaken(name, bit, scope)) {
       return false;
     }
-    filters[depth] |= bit;
+    add(name, bit, scope, pos);
+    return true;
+  }
+
+  /**
+   * Records and returns {@code name_1}, {@code name_2} or so, one that is free. Found by doubling
+   * and halving, for objects that are given the same name a thousand times.
+   */
+  String claimNext(String name, int depth, int pos) {
+    Scope scope = scopes[depth];
+    int taken = 0;
+    int free = 1;
+    while (isTaken(name, free, scope)) {
+      taken = free;
+      free *= 2;
+    }
+    while (free - taken > 1) {
+      int middle = (taken + free) >>> 1;
+      if (isTaken(name, middle, scope)) {
+        taken = middle;
+      } else {
+        free = middle;
+      }
+    }
+    String next = name + "_" + free;
+    add(next, filterBit(next), scope, pos);
+    return next;
+  }
+
+  private boolean isTaken(String name, int n, Scope scope) {
+    String next = name + "_" + n;
+    return isTaken(next, filterBit(next), scope);
+  }
+
+  private boolean isTaken(String name, long bit, Scope scope) {
+    return (scope.reservedFilter & bit) != 0 && scope.isReserved(name)
+        || isWritten(name, bit, scope);
+  }
+
+  private boolean isWritten(String name, long bit, Scope scope) {
+    if ((scope.filter & bit) == 0) {
+      return false;
+    }
+    if (count - scope.start > UNINDEXED) {
+      return index(scope).contains(name);
+    }
+    for (int i = scope.start; i < count; i++) {
+      if (names[i].equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The names are all different, so an index of another size is one from before a rewind. */
+  private Set<String> index(Scope scope) {
+    if (scope.index == null || scope.index.size() != count - scope.start) {
+      scope.index = new HashSet<>(Arrays.asList(names).subList(scope.start, count));
+    }
+    return scope.index;
+  }
+
+  private void add(String name, long bit, Scope scope, int pos) {
+    if (count - scope.start > UNINDEXED) {
+      index(scope).add(name);
+    } else {
+      scope.index = null;
+    }
+    scope.filter |= bit;
     if (count == names.length) {
       names = Arrays.copyOf(names, 2 * count);
       positions = Arrays.copyOf(positions, 2 * count);
     }
     names[count] = name;
     positions[count++] = pos;
-    return true;
   }
 
-  private boolean isReserved(String name) {
-    for (JsonName each : reserved) {
-      if (each.text().equals(name)) {
-        return true;
-      }
-    }
-    return false;
-  }
+  private static final class Scope {
 
-  private boolean isWritten(String name, int from) {
-    for (int i = from; i < count; i++) {
-      if (names[i].equals(name)) {
-        return true;
+    /** The first index in {@link #names} that belongs to the object. */
+    int start;
+
+    /** The filter bits of the object's names, and perhaps of some taken back since. */
+    long filter;
+
+    /** The names kept in the object, of meaning only if the filter has bits. */
+    JsonName[] reserved;
+
+    /** The filter bits of the reserved names. */
+    long reservedFilter;
+
+    /** All names of an object that has many, or some older state of it; else null. */
+    Set<String> index;
+
+    boolean isReserved(String name) {
+      for (JsonName each : reserved) {
+        if (each.text().equals(name)) {
+          return true;
+        }
       }
+      return false;
     }
-    return false;
   }
 }

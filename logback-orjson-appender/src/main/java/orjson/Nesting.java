@@ -73,6 +73,11 @@ final class Nesting {
     state = VALUE;
   }
 
+  /** The name was taken back; {@code comma} is what {@link #beforeName()} said of it. */
+  void unnamed(boolean comma) {
+    state = comma ? NEXT_NAME : FIRST_NAME;
+  }
+
   /** The object was just begun and has no member yet. */
   boolean isEmptyObject() {
     return state == FIRST_NAME;

@@ -4,7 +4,6 @@ package orjson;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -187,17 +186,14 @@ final class Scalars {
     if (value instanceof Instant t) {
       instant(t, options);
     } else if (value instanceof OffsetDateTime t) {
-      dateTime(t.toLocalDateTime(), t.getOffset(), options);
+      dateTime(t.toLocalDateTime(), t.getOffset(), options, t);
     } else if (value instanceof ZonedDateTime t) {
-      dateTime(t.toLocalDateTime(), t.getOffset(), options);
+      dateTime(t.toLocalDateTime(), t.getOffset(), options, t);
     } else if (value instanceof LocalDateTime t) {
       boolean utc = (options & Orjson.OPT_NAIVE_UTC) != 0;
-      dateTime(t, utc ? ZoneOffset.UTC : null, options);
+      dateTime(t, utc ? ZoneOffset.UTC : null, options, t);
     } else if (value instanceof LocalDate t) {
-      if (checkYear(t.getYear(), t)) {
-        begin();
-        end(Times.writeDate(out.buf, out.pos, t));
-      }
+      date(t);
     } else if (value instanceof LocalTime t) {
       begin();
       end(Times.writeTime(out.buf, out.pos, t, (options & Orjson.OPT_OMIT_MICROSECONDS) != 0));
@@ -211,19 +207,28 @@ final class Scalars {
     return true;
   }
 
-  private void instant(Instant instant, int options) {
-    LocalDateTime utc;
-    try {
-      utc =
-          LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
-    } catch (DateTimeException e) {
-      throw new JsonEncodeException("The year is not 1 to 9999: " + instant, e);
+  private void date(LocalDate date) {
+    if (!Times.hasYear(date.getYear())) {
+      otherYear(date);
+      return;
     }
-    dateTime(utc, ZoneOffset.UTC, options);
+    begin();
+    end(Times.writeDate(out.buf, out.pos, date));
   }
 
-  private void dateTime(LocalDateTime dateTime, ZoneOffset offset, int options) {
-    if (!checkYear(dateTime.getYear(), dateTime)) {
+  private void instant(Instant instant, int options) {
+    long second = instant.getEpochSecond();
+    if (second < Timestamps.MIN_SECOND || second > Timestamps.MAX_SECOND) {
+      otherYear(instant);
+    } else {
+      LocalDateTime utc = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+      dateTime(utc, ZoneOffset.UTC, options, instant);
+    }
+  }
+
+  private void dateTime(LocalDateTime dateTime, ZoneOffset offset, int options, Object value) {
+    if (!Times.hasYear(dateTime.getYear())) {
+      otherYear(value);
       return;
     }
     begin();
@@ -233,16 +238,12 @@ final class Scalars {
     end(offset == null ? p : Times.writeOffset(out.buf, p, offset, z));
   }
 
-  /** Whether {@code year} has four digits; if not, lenient mode has written the value's text. */
-  private boolean checkYear(int year, Object value) {
-    if (year >= 1 && year <= 9999) {
-      return true;
-    }
+  /** A time that RFC 3339 has no form of: lenient mode writes its text. */
+  private void otherYear(Object value) {
     if (!lenient) {
       throw new JsonEncodeException("The year is not 1 to 9999: " + value);
     }
     strings.write(value.toString());
-    return false;
   }
 
   private void begin() {

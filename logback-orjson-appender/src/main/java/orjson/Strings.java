@@ -50,6 +50,9 @@ final class Strings {
   private final CharBuffer charView = CharBuffer.wrap(chars);
   private final CharsetEncoder latin1 = StandardCharsets.ISO_8859_1.newEncoder();
 
+  /** How many unpaired surrogates were replaced so far; a mere change is what matters. */
+  int replaced;
+
   /** A view of the buffer, made anew when that has grown. */
   private ByteBuffer byteView = ByteBuffer.allocate(0);
 
@@ -105,8 +108,8 @@ final class Strings {
         i += clean;
       }
       int end = Math.min(n, i + PIECE);
-      if (end < n && Character.isHighSurrogate(chars[end - 1])) {
-        end++; // its other half is inside the chunk
+      if (end < n && Character.isLowSurrogate(chars[end])) {
+        end++; // it may be the other half of the piece's last character
       }
       p = encode(b, p, chars, i, end);
       i = end;
@@ -201,7 +204,14 @@ final class Strings {
     if (!lenient) {
       throw new JsonEncodeException("str is not valid UTF-8: surrogates not allowed");
     }
+    replaced++;
     Bytes.INT.set(b, p, 0xBDBFEF); // U+FFFD
     return p + 3;
+  }
+
+  /** {@code s} with its unpaired surrogates replaced. */
+  static String wellFormed(String s) {
+    int[] codePoints = s.codePoints().map(c -> c >= 0xD800 && c <= 0xDFFF ? 0xFFFD : c).toArray();
+    return new String(codePoints, 0, codePoints.length);
   }
 }

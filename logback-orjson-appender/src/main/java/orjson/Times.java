@@ -19,6 +19,11 @@ final class Times {
 
   private Times() {}
 
+  /** Whether RFC 3339 has a four-digit form of {@code year}. */
+  static boolean hasYear(int year) {
+    return year >= 1 && year <= 9999;
+  }
+
   static int writeDate(byte[] buf, int pos, LocalDate date) {
     Timestamps.writeDate(buf, pos, date.getYear(), date.getMonthValue(), date.getDayOfMonth());
     return pos + 10;
@@ -55,7 +60,8 @@ final class Times {
       return pos + 1;
     }
     int minutes = (Math.abs(seconds) + 30) / 60;
-    buf[pos] = (byte) (seconds < 0 ? '-' : '+');
+    // RFC 3339, section 4.3: -00:00 would say that the offset is unknown
+    buf[pos] = (byte) (seconds < 0 && minutes > 0 ? '-' : '+');
     Digits.writePair(buf, pos + 1, minutes / 60);
     buf[pos + 3] = ':';
     Digits.writePair(buf, pos + 4, minutes % 60);

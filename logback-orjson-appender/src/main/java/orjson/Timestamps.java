@@ -13,10 +13,10 @@ final class Timestamps {
   static final int MAX_BYTES = 32;
 
   /** 0001-01-01T00:00:00Z; RFC 3339 has four-digit years only. */
-  private static final long MIN_SECOND = -62_135_596_800L;
+  static final long MIN_SECOND = -62_135_596_800L;
 
   /** 9999-12-31T23:59:59Z. */
-  private static final long MAX_SECOND = 253_402_300_799L;
+  static final long MAX_SECOND = 253_402_300_799L;
 
   private static final int PREFIX_BYTES = 19;
   private static final int[] NANOS_PER_UNIT = {
