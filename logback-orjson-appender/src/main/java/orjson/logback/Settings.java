@@ -99,9 +99,11 @@ final class Settings {
       return fallback;
     }
     try {
-      // Logback's own parser takes any character for the decimal point, so a sign must be refused.
-      if (Character.isDigit(text.trim().charAt(0))) {
-        return Math.multiplyExact(Duration.valueOf(text.trim()).getMilliseconds(), 1_000_000L);
+      // Logback's own parser knows no "ms", and takes any character for the decimal point, so a
+      // sign must be refused.
+      String duration = text.trim().replaceFirst("(?i) *ms$", " milliseconds");
+      if (Character.isDigit(duration.charAt(0))) {
+        return Math.multiplyExact(Duration.valueOf(duration).getMilliseconds(), 1_000_000L);
       }
     } catch (RuntimeException e) {
       // reported below
