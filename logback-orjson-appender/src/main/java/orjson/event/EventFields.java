@@ -127,7 +127,16 @@ public final class EventFields {
 
   /** The MDC's entries, each a member of its own; null keys and values are left out. */
   public static EventField mdc() {
-    return (event, json) -> entries(event.getMDCPropertyMap(), json);
+    return (event, json) -> entries(mdc(event), json);
+  }
+
+  /** Events of a context without an MDC adapter throw when they are asked. */
+  private static Map<String, String> mdc(ILoggingEvent event) {
+    try {
+      return event.getMDCPropertyMap();
+    } catch (NullPointerException e) {
+      return Map.of();
+    }
   }
 
   /**

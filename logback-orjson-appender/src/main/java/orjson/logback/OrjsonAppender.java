@@ -224,6 +224,13 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
       }
 
       @Override
+      public void sinkGone(IOException reason) {
+        String message = where + " has no reader any more; from now on lines are dropped";
+        addError(message, reason);
+        StandardError.say(message);
+      }
+
+      @Override
       public void writeResumed(long failures) {
         addInfo("Writing to " + where + " again after " + failures + " failures");
       }
@@ -243,7 +250,9 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
     removeShutdownHook();
     long lost = ring.close(shutdownGraceNanos);
     if (lost > 0) {
-      addError(lost + " lines were not written within shutdownGracePeriod and are lost");
+      String message = lost + " lines were not written within shutdownGracePeriod and are lost";
+      addError(message);
+      StandardError.say(message);
     }
     try {
       sink.close();
@@ -269,7 +278,10 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
         new Thread(
             () -> {
               hooked.beSynchronous();
-              hooked.flush(grace);
+              if (!hooked.flush(grace)) {
+                StandardError.say(
+                    hooked.queueDepth() + " lines wait to be written at the JVM's end");
+              }
             },
             "orjson-shutdown-" + name);
     try {
@@ -319,13 +331,13 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
       if (line.failedValues() > 0) {
         failedValues.add(line.failedValues());
       }
-      ring.publish(line.array(), line.size(), levelIndex(event));
+      ring.publish(line.array(), line.size(), levelIndex(event.getLevel()));
       ours.release(line);
       return;
     }
     byte[] line = encoder.encode(event);
     if (line != null && line.length > 0) {
-      ring.publish(line, line.length, levelIndex(event));
+      ring.publish(line, line.length, levelIndex(event.getLevel()));
     }
   }
 
@@ -341,8 +353,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
   }
 
   /** 0 for TRACE to 4 for ERROR. */
-  private static int levelIndex(ILoggingEvent event) {
-    Level level = event.getLevel();
+  private static int levelIndex(Level level) {
     return level == null ? 0 : Math.min(level.toInt() / Level.DEBUG_INT, LineRing.LEVELS - 1);
   }
 
@@ -378,9 +389,14 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
     return ring == null ? 0 : ring.writtenBytes();
   }
 
-  /** Lines lost: the ring was full, the appender was stopped, or the grace period was over. */
+  /** Lines lost: ring full, appender stopped, grace period over, or nobody reads any more. */
   public long getDroppedLines() {
     return lateEvents.sum() + (ring == null ? 0 : ring.droppedLines());
+  }
+
+  /** Lines of one level lost because the ring was full or closed. */
+  public long getDroppedLines(Level level) {
+    return ring == null ? 0 : ring.droppedLines(levelIndex(level));
   }
 
   /** Values replaced in their lines by a text that says why they could not be written. */

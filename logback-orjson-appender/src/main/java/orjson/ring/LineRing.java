@@ -201,9 +201,9 @@ public final class LineRing {
     return writer.writeErrors();
   }
 
-  /** Lines that were not accepted or, at {@link #close}, not written in time. */
+  /** Lines not accepted, not written in time at {@link #close}, or that nobody takes any more. */
   public long droppedLines() {
-    long sum = lost;
+    long sum = lost + writer.discarded();
     for (LongAdder each : dropped) {
       sum += each.sum();
     }

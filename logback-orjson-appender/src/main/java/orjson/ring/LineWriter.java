@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import orjson.sink.Sink;
+import orjson.sink.SinkGoneException;
 
 /**
  * The writer thread's work: lines from the ring into one buffer, one write per buffer or batch.
@@ -55,6 +56,10 @@ final class LineWriter implements Runnable {
   private final AtomicLong lines = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong writeErrors = new AtomicLong();
+  private final AtomicLong discarded = new AtomicLong();
+
+  /** The sink said that it takes no more; of use to the writer thread alone. */
+  private boolean gone;
 
   LineWriter(RingBuffer<LineSlot> ring, Sink sink, RingListener listener) {
     this.ring = ring;
@@ -164,9 +169,8 @@ final class LineWriter implements Runnable {
   /** Writes the buffer out, however often that takes; returns false if the writer was abandoned. */
   private boolean flush(int lineCount) {
     batch.flip();
-    int size = batch.remaining();
     long failures = 0;
-    while (batch.hasRemaining()) {
+    while (batch.hasRemaining() && !gone) {
       if (abandoned) {
         return false;
       }
@@ -175,6 +179,11 @@ final class LineWriter implements Runnable {
           retry.reset();
           continue;
         }
+      } catch (SinkGoneException e) {
+        gone = true;
+        add(writeErrors, 1);
+        listener.sinkGone(e);
+        break;
       } catch (IOException e) {
         add(writeErrors, 1);
         if (failures++ == 0) {
@@ -183,13 +192,26 @@ final class LineWriter implements Runnable {
       }
       retry.pause();
     }
-    batch.clear();
-    add(lines, lineCount);
-    add(bytes, size);
-    if (failures > 0) {
+    if (failures > 0 && !gone) {
       listener.writeResumed(failures);
     }
+    count(lineCount);
+    batch.clear();
     return true;
+  }
+
+  /** Counts the lines of the buffer: those wholly written, and those that nobody takes any more. */
+  private void count(int lineCount) {
+    int whole = lineCount;
+    if (batch.hasRemaining()) {
+      whole = 0;
+      for (int i = 0; i < batch.position(); i++) {
+        whole += batch.get(i) == '\n' ? 1 : 0;
+      }
+    }
+    add(lines, whole);
+    add(bytes, batch.position());
+    add(discarded, lineCount - whole);
   }
 
   /** Adds to a counter that no other thread changes. */
@@ -229,6 +251,11 @@ final class LineWriter implements Runnable {
 
   long bytes() {
     return bytes.get();
+  }
+
+  /** Lines accepted that the sink will never take. */
+  long discarded() {
+    return discarded.get();
   }
 
   long writeErrors() {

@@ -9,6 +9,9 @@ public interface RingListener {
   /** The sink refused bytes; they are kept and tried again. */
   void writeFailed(IOException reason);
 
+  /** The sink will never take bytes again; from now on lines are dropped and counted. */
+  void sinkGone(IOException reason);
+
   /** The sink takes bytes again after {@code failures} refusals in a row. */
   void writeResumed(long failures);
 }

@@ -19,6 +19,7 @@ public interface Sink extends Closeable {
    *
    * @param bytes what is to be written
    * @return how many bytes were written; 0 if the sink takes none just now
+   * @throws SinkGoneException if none could be written and none ever will
    * @throws IOException if none could be written; the buffer's position is then unchanged
    */
   int write(ByteBuffer bytes) throws IOException;

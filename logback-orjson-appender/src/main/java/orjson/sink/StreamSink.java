@@ -38,7 +38,19 @@ public final class StreamSink implements Sink {
 
   @Override
   public int write(ByteBuffer bytes) throws IOException {
-    return channel.write(bytes);
+    try {
+      return channel.write(bytes);
+    } catch (IOException e) {
+      throw isFinal(e) ? new SinkGoneException(e) : e;
+    }
+  }
+
+  /** EPIPE and its like; the JDK tells them apart by nothing but the system's text. */
+  private static boolean isFinal(IOException e) {
+    String reason = String.valueOf(e.getMessage());
+    return reason.contains("Broken pipe")
+        || reason.contains("Connection reset")
+        || reason.contains("Bad file descriptor");
   }
 
   /** Does nothing: the descriptor belongs to the process. */

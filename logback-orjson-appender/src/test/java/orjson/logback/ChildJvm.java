@@ -33,6 +33,16 @@ final class ChildJvm {
 
   /** As {@link #run}, without waiting for the end. */
   Process start(String xml, Class<?> main, String... arguments) throws IOException {
+    return command(xml, main, arguments).redirectOutput(out.toFile()).start();
+  }
+
+  /** As {@link #start}, with standard output for the caller to read or to close. */
+  Process startPiped(String xml, Class<?> main, String... arguments) throws IOException {
+    return command(xml, main, arguments).start();
+  }
+
+  private ProcessBuilder command(String xml, Class<?> main, String... arguments)
+      throws IOException {
     Path configuration = directory.resolve("logback.xml");
     Files.writeString(configuration, "<configuration>" + xml + "</configuration>");
     List<String> command = new ArrayList<>();
@@ -42,10 +52,7 @@ final class ChildJvm {
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .redirectOutput(out.toFile())
-        .redirectError(err.toFile())
-        .start();
+    return new ProcessBuilder(command).redirectError(err.toFile());
   }
 
   String stderr() throws IOException {

@@ -291,7 +291,7 @@ final class OrjsonAppenderTest {
   @ParameterizedTest
   @CsvSource({
     "ringBufferSize, 2",
-    "ringBufferSize, ' 1048576 '",
+    "ringBufferSize, ' 16384 '",
     "appendTimeout, -1",
     "appendTimeout, -1 ms",
     "appendTimeout, 0",

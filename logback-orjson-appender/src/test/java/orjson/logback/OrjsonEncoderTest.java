@@ -297,6 +297,7 @@ final class OrjsonEncoderTest {
     encoder.start();
     JsonNode line = StrictJson.parseLine(encoder.encode(event(bare, "m")));
     assertThat(line.get("message").textValue()).isEqualTo("m");
+    assertThat(line.has("encode_error")).isFalse();
   }
 
   private JsonNode encode(LoggingEvent event) {

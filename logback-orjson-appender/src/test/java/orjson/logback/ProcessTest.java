@@ -4,10 +4,12 @@ package orjson.logback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -115,6 +117,17 @@ final class ProcessTest {
     assertThat(child.run(ALONE, Logs.class, "10", "stop")).isZero();
     String out = Files.readString(child.out);
     assertThat(out).endsWith("}\nstill open\n");
+  }
+
+  @Test
+  void goesOnWhenTheReaderOfStandardOutputIsGone() throws Exception {
+    Process process = child.startPiped(ALONE, Logs.class, "100000", "stop");
+    try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+      StrictJson.parse(reader.readLine().getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+    assertThat(process.exitValue()).isZero();
+    assertThat(child.stderr()).contains("System.out has no reader any more");
   }
 
   private static String toFile(Path file) {

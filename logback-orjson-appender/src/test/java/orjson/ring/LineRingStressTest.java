@@ -24,6 +24,9 @@ final class LineRingStressTest {
         public void writeFailed(IOException reason) {}
 
         @Override
+        public void sinkGone(IOException reason) {}
+
+        @Override
         public void writeResumed(long failures) {}
       };
 

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import orjson.sink.Sink;
+import orjson.sink.SinkGoneException;
 
 @Timeout(60)
 final class LineRingTest {
@@ -127,6 +128,27 @@ final class LineRingTest {
     assertThat(ring.writeErrors()).isEqualTo(4);
     assertThat(reports).first().isEqualTo("failed: No space left on device");
     assertThat(reports).last().asString().startsWith("resumed after ");
+  }
+
+  @Test
+  void dropsAndCountsWhenTheSinkIsGone() {
+    MemorySink sink =
+        new MemorySink(
+            (write, offered) -> {
+              if (write > 0) {
+                throw new SinkGoneException(new IOException("Broken pipe"));
+              }
+              return offered - 3; // the last line is torn
+            });
+    LineRing ring = started(sink, 4, -1);
+    for (int i = 0; i < 1000; i++) {
+      publish(ring, "line " + i);
+    }
+    assertThat(ring.close(LONG)).isZero();
+    long whole = sink.text().chars().filter(c -> c == '\n').count();
+    assertThat(ring.writtenLines()).isEqualTo(whole);
+    assertThat(ring.droppedLines()).isEqualTo(1000 - whole);
+    assertThat(reports).containsExactly("gone: Broken pipe");
   }
 
   @Test
@@ -391,6 +413,11 @@ final class LineRingTest {
       @Override
       public void writeFailed(IOException reason) {
         reports.add("failed: " + reason.getMessage());
+      }
+
+      @Override
+      public void sinkGone(IOException reason) {
+        reports.add("gone: " + reason.getMessage());
       }
 
       @Override
