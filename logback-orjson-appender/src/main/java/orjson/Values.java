@@ -202,8 +202,7 @@ final class Values {
 
   /** A text such as {@code <IllegalStateException: closed>}. */
   static String describe(Throwable t) {
-    String type = t.getClass().getName();
-    type = type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+    String type = shortName(t.getClass().getName());
     String message;
     try {
       message = t.getMessage();
@@ -220,6 +219,13 @@ final class Values {
         + ": "
         + (fits ? message : message.substring(0, MAX_FAILURE_TEXT) + "…")
         + ">";
+  }
+
+  /** Without the package and, unless the class is a local or anonymous one, without its owner. */
+  private static String shortName(String type) {
+    int inner = type.lastIndexOf('$') + 1;
+    boolean named = inner < type.length() && !Character.isDigit(type.codePointAt(inner));
+    return type.substring(Math.max(type.lastIndexOf('.') + 1, named ? inner : 0));
   }
 
   // ---- both
