@@ -18,14 +18,20 @@ final class Failures {
     if (t instanceof VirtualMachineError error && !(t instanceof StackOverflowError)) {
       throw error;
     }
-    String type = t.getClass().getName();
-    type = type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+    String type = shortName(t.getClass().getName());
     String message = message(t);
     if (message == null) {
       return "<" + type + ">";
     }
     boolean fits = message.length() <= MAX_MESSAGE;
     return "<" + type + ": " + (fits ? message : message.substring(0, MAX_MESSAGE) + "…") + ">";
+  }
+
+  /** Without the package and, unless the class is a local or anonymous one, without its owner. */
+  private static String shortName(String type) {
+    int inner = type.lastIndexOf('$') + 1;
+    boolean named = inner < type.length() && !Character.isDigit(type.codePointAt(inner));
+    return type.substring(Math.max(type.lastIndexOf('.') + 1, named ? inner : 0));
   }
 
   private static String message(Throwable t) {

@@ -145,11 +145,11 @@ final class Keys {
 
   /** The text of a key; strict mode takes others than texts only by its option. */
   String text(Object key, int options) {
-    if (key instanceof CharSequence || key instanceof Character) {
-      return key.toString();
-    }
     if (lenient) {
       return lenientText(key);
+    }
+    if (key instanceof CharSequence || key instanceof Character) {
+      return String.valueOf(key.toString());
     }
     if ((options & Orjson.OPT_NON_STR_KEYS) == 0) {
       throw new JsonEncodeException("Dict key must be str");
@@ -159,7 +159,7 @@ final class Keys {
 
   private String lenientText(Object key) {
     try {
-      return String.valueOf(key);
+      return key == null ? "null" : String.valueOf(key.toString());
     } catch (Throwable t) {
       return out.failureText(t);
     }

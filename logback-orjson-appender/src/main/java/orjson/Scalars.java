@@ -153,7 +153,16 @@ final class Scalars {
     if (value.getClass() == trusted) {
       out.putBytes(value.toString().getBytes(StandardCharsets.US_ASCII), 0);
     } else {
-      strings.write(value.toString());
+      text(value.toString());
+    }
+  }
+
+  /** Writes a text that foreign code made, and that may be null. */
+  void text(String text) {
+    if (text == null) {
+      nil();
+    } else {
+      strings.write(text);
     }
   }
 
@@ -162,15 +171,15 @@ final class Scalars {
       if ((options & Orjson.OPT_PASSTHROUGH_SUBCLASS) != 0 && !Values.isJdkClass(value)) {
         return false;
       }
-      strings.write(value.toString());
+      text(value.toString());
     } else if (value instanceof Enum<?> e) {
-      strings.write(lenient ? e.toString() : e.name());
+      text(lenient ? e.toString() : e.name());
     } else if (value instanceof Character) {
-      strings.write(value.toString());
+      text(value.toString());
     } else if (value instanceof UUID) {
-      strings.write(value.toString());
+      text(value.toString());
     } else if (value instanceof char[] chars) {
-      strings.write(new String(chars));
+      text(new String(chars));
     } else if (value instanceof AtomicBoolean b) {
       bool(b.get());
     } else {

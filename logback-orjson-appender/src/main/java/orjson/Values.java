@@ -43,6 +43,7 @@ final class Values {
   /** Items or members of one container that lenient mode writes. */
   static final int MAX_ELEMENTS = 10_000;
 
+  private static final Object NO_REFERENCE = new Object();
   private static final Module JDK = Object.class.getModule();
 
   private final JsonWriter out;
@@ -121,7 +122,7 @@ final class Values {
       any(askFallback(value), level);
       fallbackCalls--;
     } else if (lenient) {
-      out.string(value.toString());
+      scalars.text(value.toString());
     } else {
       throw notSerializable(value, null);
     }
@@ -215,6 +216,8 @@ final class Values {
       items(stream.iterator(), level);
     } else if (value.getClass().isArray()) {
       return primitives(value, level);
+    } else if (value instanceof Fragment fragment) {
+      out.putFragment(fragment);
     } else if (value instanceof Record dataclass) {
       return !has(Orjson.OPT_PASSTHROUGH_DATACLASS) && members(dataclass, level);
     } else {
@@ -242,24 +245,33 @@ final class Values {
     return true;
   }
 
-  /** A value that stands for another or for none. */
   private boolean reference(Object value, int level) {
-    if (value instanceof Optional<?> optional) {
-      any(optional.orElse(null), level + 1);
-    } else if (value instanceof OptionalInt optional) {
-      any(optional.isPresent() ? optional.getAsInt() : null, level + 1);
-    } else if (value instanceof OptionalLong optional) {
-      any(optional.isPresent() ? optional.getAsLong() : null, level + 1);
-    } else if (value instanceof OptionalDouble optional) {
-      any(optional.isPresent() ? optional.getAsDouble() : null, level + 1);
-    } else if (value instanceof AtomicReference<?> reference) {
-      any(reference.get(), level + 1);
-    } else if (value instanceof Fragment fragment) {
-      out.putFragment(fragment);
-    } else {
+    Object referent = referent(value);
+    if (referent == NO_REFERENCE) {
       return false;
     }
+    if (level >= maxDepth()) {
+      tooDeep(); // a reference may hold itself
+    } else {
+      any(referent, level + 1);
+    }
     return true;
+  }
+
+  /** What a value stands for that stands for another or for none. */
+  private static Object referent(Object value) {
+    if (value instanceof Optional<?> optional) {
+      return optional.orElse(null);
+    } else if (value instanceof OptionalInt optional) {
+      return optional.isPresent() ? optional.getAsInt() : null;
+    } else if (value instanceof OptionalLong optional) {
+      return optional.isPresent() ? optional.getAsLong() : null;
+    } else if (value instanceof OptionalDouble optional) {
+      return optional.isPresent() ? optional.getAsDouble() : null;
+    } else if (value instanceof AtomicReference<?> reference) {
+      return reference.get();
+    }
+    return NO_REFERENCE;
   }
 
   private void items(int length, int level, IntConsumer writeItem) {
@@ -376,15 +388,23 @@ final class Values {
 
   /** Begins a container; false if lenient mode wrote a string in its place. */
   private boolean begin(char bracket, int level) {
-    if (level >= (lenient ? LENIENT_DEPTH : STRICT_DEPTH)) {
-      if (!lenient) {
-        throw new JsonEncodeException("Recursion limit reached");
-      }
-      out.fail("<depth over " + LENIENT_DEPTH + ">");
+    if (level >= maxDepth()) {
+      tooDeep();
       return false;
     }
     out.putByte(bracket);
     return true;
+  }
+
+  private int maxDepth() {
+    return lenient ? LENIENT_DEPTH : STRICT_DEPTH;
+  }
+
+  private void tooDeep() {
+    if (!lenient) {
+      throw new JsonEncodeException("Recursion limit reached");
+    }
+    out.fail("<depth over " + LENIENT_DEPTH + ">");
   }
 
   /** Writes what stands before element {@code n}. */

@@ -110,7 +110,7 @@ class JsonWriterTest {
   void keepsContainersApartAtEveryDepth() {
     long seed = Seed.next();
     Random random = new Random(seed);
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 20; round++) {
       JsonWriter json = JsonWriter.strict();
       StringBuilder expected = new StringBuilder();
       int depth = 1 + random.nextInt(JsonWriter.MAX_DEPTH);

@@ -254,7 +254,7 @@ class NamesTest {
   void randomNamesNeverStandTwice() {
     long seed = Seed.next();
     Random random = new Random(seed);
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < 1_000; round++) {
       json.reset();
       Map<String, Object> model = randomObject(random, 0);
       JsonNode parsed = StrictJson.parse(json.toByteArray());
@@ -267,7 +267,7 @@ class NamesTest {
   void manyRandomNamesTakenBackNeverStandTwice() {
     long seed = Seed.next();
     Random random = new Random(seed);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 60; round++) {
       json.reset();
       json.beginObject();
       Set<String> model = new HashSet<>();

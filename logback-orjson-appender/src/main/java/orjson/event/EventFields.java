@@ -86,7 +86,7 @@ public final class EventFields {
 
   /** The level's name: {@code TRACE}, {@code DEBUG}, {@code INFO}, {@code WARN}, {@code ERROR}. */
   public static EventField level(String name) {
-    return text(name, event -> String.valueOf(event.getLevel()));
+    return text(name, event -> event.getLevel() == null ? null : event.getLevel().toString());
   }
 
   /** The level's number, 5000 for {@code TRACE} to 40000 for {@code ERROR}. */
