@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
+import java.util.Arrays;
+
 /**
  * The names of members seen lately, so that a name which comes a thousand times is one {@code
  * String} with one computed hash.
@@ -33,13 +35,13 @@ final class KeyCache {
    */
   static String find(long hash, long tail, byte[] b, int from, int to) {
     Key key = KEYS[index(hash)];
-    return key != null && key.hash == hash && key.tail == tail && key.equals(b, from, to)
+    return key != null && key.hash == hash && key.tail == tail && key.equals(b, from, to - from)
         ? key.text
         : null;
   }
 
   static void keep(long hash, long tail, byte[] b, int from, int to, String text) {
-    KEYS[index(hash)] = new Key(hash, tail, java.util.Arrays.copyOfRange(b, from, to), text);
+    KEYS[index(hash)] = new Key(hash, tail, Arrays.copyOfRange(b, from, to), text);
   }
 
   private static int index(long hash) {
@@ -51,23 +53,30 @@ final class KeyCache {
 
     final long hash;
     final long tail;
-    final byte[] utf8;
+    final int length;
     final String text;
+    final byte[] utf8;
 
     Key(long hash, long tail, byte[] utf8, String text) {
       this.hash = hash;
       this.tail = tail;
-      this.utf8 = utf8;
+      this.length = utf8.length;
       this.text = text;
+      this.utf8 = utf8;
     }
 
-    /** Whether the length and all whole words are equal; the caller compared the rest. */
-    boolean equals(byte[] b, int from, int to) {
-      int n = to - from;
-      if (utf8.length != n) {
-        return false;
-      }
-      for (int i = 0; i + Long.BYTES <= n; i += Long.BYTES) {
+    /**
+     * Whether the {@code n} bytes are these, given the same hash and tail.
+     *
+     * <p>Each step of {@link #mix} can be undone, so the last whole word follows from hash and tail
+     * and what came before it: only names of two whole words and more have to be compared.
+     */
+    boolean equals(byte[] b, int from, int n) {
+      return n == length && (n < 2 * Long.BYTES || sameWords(b, from));
+    }
+
+    private boolean sameWords(byte[] b, int from) {
+      for (int i = 0; i + 2 * Long.BYTES <= length; i += Long.BYTES) {
         if ((long) Bytes.LONG.get(utf8, i) != (long) Bytes.LONG.get(b, from + i)) {
           return false;
         }

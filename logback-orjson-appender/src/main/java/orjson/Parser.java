@@ -22,9 +22,15 @@ final class Parser {
   static final int MAX_DEPTH = 1024;
 
   private static final long SPACES = 0x2020202020202020L;
+
+  /** From an opening bracket to its closing one, in ASCII. */
+  private static final int BRACKET_DISTANCE = 2;
+
+  private static final int TRUE = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
+  private static final int NULL = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
+  private static final int ALSE = 'a' | 'l' << 8 | 's' << 16 | 'e' << 24;
   private static final int INITIAL_VALUES = 64;
   private static final int INITIAL_DEPTH = 16;
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private final Source source;
   private final byte[] bytes;
@@ -42,8 +48,8 @@ final class Parser {
 
   private int depth;
 
-  /** The position behind the last literal. */
-  private int literalEnd;
+  /** Where to read on. */
+  private int pos;
 
   private Parser(Source source) {
     this.source = source;
@@ -60,91 +66,128 @@ final class Parser {
   private Object document() {
     int p = skipBlanks(source.start);
     if (p == end) {
-      throw source.failure(end == source.start ? end : source.start, "the document is empty");
+      throw new JsonDecodeException("the document is empty", 0, 1, 1);
     }
-    return read(p);
+    int c = bytes[p];
+    Object root;
+    if (c == '{' || c == '[') {
+      open(p, c);
+      while (depth > 0) {
+        if (containers[depth - 1] >= 0) {
+          items();
+        } else {
+          members();
+        }
+      }
+      root = values[0];
+    } else {
+      root = scalar(p, c);
+      pos = skipBlanks(pos);
+    }
+    if (pos < end) {
+      throw source.failure(pos, "something follows the document");
+    }
+    return root;
   }
 
-  /** Reads the value that begins at {@code start}, and blanks behind it up to the end. */
-  private Object read(int start) {
-    int p = start;
+  /** Reads items until the array closes or a container opens in it. */
+  private void items() {
+    int p = pos;
     while (true) {
-      Object value;
       int c = source.at(p);
-      if (c == '"') {
-        value = strings.value(p);
-        p = strings.end;
-      } else if (c == '{') {
-        p = open(p, ~size);
-        if (source.at(p) != '}') {
-          p = name(p);
-          continue;
-        }
-        value = closeObject();
-        p++;
-      } else if (c == '[') {
-        p = open(p, size);
-        if (source.at(p) != ']') {
-          continue;
-        }
-        value = closeArray();
-        p++;
-      } else if (c >= '0' && c <= '9' || c == '-') {
-        value = numbers.value(p);
-        p = numbers.end;
-      } else {
-        value = literal(p, c);
-        p = literalEnd;
+      if (c == '{' || c == '[') {
+        open(p, c);
+        return;
       }
-
-      // The value is finished, and with it perhaps containers around it.
-      while (true) {
-        p = skipBlanks(p);
-        if (depth == 0) {
-          return root(value, p);
-        }
-        push(value);
-        c = source.at(p);
-        boolean array = containers[depth - 1] >= 0;
-        if (c == ',') {
-          p = array ? item(p) : name(skipBlanks(p + 1));
-          break;
-        }
-        if (c != (array ? ']' : '}')) {
-          throw source.failure(p, array ? "',' or ']' must follow" : "',' or '}' must follow");
-        }
-        value = array ? closeArray() : closeObject();
-        p++;
+      push(scalar(p, c));
+      p = skipBlanks(pos);
+      c = source.at(p);
+      if (c == ']') {
+        close(p);
+        return;
       }
+      if (c != ',') {
+        throw source.failure(p, "',' or ']' must follow");
+      }
+      p = skipBlanks(p + 1);
     }
   }
 
-  private Object root(Object value, int p) {
-    if (p < end) {
-      throw source.failure(p, "something follows the document");
+  /** Reads members until the object closes or a container opens in it. */
+  private void members() {
+    int p = pos;
+    while (true) {
+      p = name(p);
+      int c = source.at(p);
+      if (c == '{' || c == '[') {
+        open(p, c);
+        return;
+      }
+      push(scalar(p, c));
+      p = skipBlanks(pos);
+      c = source.at(p);
+      if (c == '}') {
+        close(p);
+        return;
+      }
+      if (c != ',') {
+        throw source.failure(p, "',' or '}' must follow");
+      }
+      p = skipBlanks(p + 1);
     }
-    return value;
   }
 
-  /** Opens the container whose bracket is at {@code p}; returns where its content begins. */
-  private int open(int p, int container) {
+  private Object scalar(int p, int c) {
+    if (c == '"') {
+      String text = strings.value(p);
+      pos = strings.end;
+      return text;
+    }
+    if (c >= '0' && c <= '9' || c == '-') {
+      Object number = numbers.value(p);
+      pos = numbers.end;
+      return number;
+    }
+    return literal(p, c);
+  }
+
+  /** Opens the container whose bracket {@code c} is at {@code p}. */
+  private void open(int p, int c) {
     if (depth == MAX_DEPTH) {
       throw source.failure(p + 1, "more than " + MAX_DEPTH + " levels");
     }
     if (depth == containers.length) {
       containers = Arrays.copyOf(containers, 2 * depth);
     }
-    containers[depth++] = container;
-    return skipBlanks(p + 1);
+    containers[depth++] = c == '[' ? size : ~size;
+    int first = skipBlanks(p + 1);
+    if (source.at(first) == c + BRACKET_DISTANCE) {
+      close(first);
+    } else {
+      pos = first;
+    }
   }
 
-  /** Goes on from the comma of an array. */
-  private int item(int comma) {
-    int p = skipBlanks(comma + 1);
-    if (source.at(p) == ']') {
-      throw source.failure(comma, "no value follows this comma");
+  /** Closes the container whose bracket is at {@code bracket}, and those that end right behind. */
+  private void close(int bracket) {
+    int p = bracket;
+    while (true) {
+      push(containers[depth - 1] >= 0 ? closeArray() : closeObject());
+      p = skipBlanks(p + 1);
+      if (depth == 0) {
+        pos = p;
+        return;
+      }
+      int c = source.at(p);
+      if (c == ',') {
+        pos = skipBlanks(p + 1);
+        return;
+      }
+      boolean array = containers[depth - 1] >= 0;
+      if (c != (array ? ']' : '}')) {
+        throw source.failure(p, array ? "',' or ']' must follow" : "',' or '}' must follow");
+      }
     }
-    return p;
   }
 
   /** Reads the name that begins at {@code start}, and the colon; returns where the value begins. */
@@ -160,11 +203,12 @@ final class Parser {
     if (source.at(p) != ':') {
       throw source.failure(p, "':' must follow the name");
     }
-    return skipBlanks(p + 1);
+    return p + 2 < end && bytes[p + 1] == ' ' && bytes[p + 2] > ' ' ? p + 2 : skipBlanks(p + 1);
   }
 
-  private int commaBefore(int brace) {
-    int p = brace;
+  /** Where the comma stands that is the last thing before {@code bracket}. */
+  private int commaBefore(int bracket) {
+    int p = bracket;
     while (bytes[p] != ',') {
       p--;
     }
@@ -173,11 +217,12 @@ final class Parser {
 
   private void push(Object value) {
     if (size == values.length) {
-      values = Arrays.copyOf(values, (int) Math.min(2L * size, MAX_ARRAY));
+      values = Arrays.copyOf(values, 2 * size); // at most 2^30: a value takes two bytes or more
     }
     values[size++] = value;
   }
 
+  /** Makes a list of the values of the innermost container and forgets it. */
   private List<Object> closeArray() {
     int from = containers[--depth];
     int n = size - from;
@@ -192,8 +237,9 @@ final class Parser {
   private Map<String, Object> closeObject() {
     int from = ~containers[--depth];
     int members = (size - from) / 2;
+    // HashMap grows when it is more than three quarters full: just enough for that not to happen.
     Map<String, Object> map =
-        members == 0 ? new LinkedHashMap<>() : new LinkedHashMap<>((int) (members / 0.75) + 1);
+        members == 0 ? new LinkedHashMap<>() : new LinkedHashMap<>((4 * members + 2) / 3);
     for (int i = from; i < size; i += 2) {
       map.put((String) values[i], values[i + 1]);
     }
@@ -202,6 +248,26 @@ final class Parser {
   }
 
   private Object literal(int p, int c) {
+    if (p + 5 <= end) {
+      int word = (int) Bytes.INT.get(bytes, p);
+      if (word == TRUE) {
+        pos = p + 4;
+        return true;
+      }
+      if (word == NULL) {
+        pos = p + 4;
+        return null;
+      }
+      if (c == 'f' && (int) Bytes.INT.get(bytes, p + 1) == ALSE) {
+        pos = p + 5;
+        return false;
+      }
+    }
+    return lastLiteral(p, c);
+  }
+
+  /** Reads a literal at the very end of the document, or finds that there is none. */
+  private Object lastLiteral(int p, int c) {
     switch (c) {
       case 't' -> {
         expect(p, "true");
@@ -215,14 +281,8 @@ final class Parser {
         expect(p, "null");
         return null;
       }
-      default -> throw noValue(p);
+      default -> throw noValue(p, c);
     }
-  }
-
-  private JsonDecodeException noValue(int p) {
-    boolean mark = p == source.start && Utf8.startsWithByteOrderMark(bytes, p, end);
-    return source.failure(
-        p, mark ? "a byte order mark is no part of JSON" : "no value begins like this");
   }
 
   private void expect(int p, String word) {
@@ -231,35 +291,50 @@ final class Parser {
         throw source.failure(p + i < end ? p : end, "no value begins like this");
       }
     }
-    literalEnd = p + word.length();
+    pos = p + word.length();
+  }
+
+  private JsonDecodeException noValue(int p, int c) {
+    if (c == ']' && depth > 0 && containers[depth - 1] >= 0 && size > containers[depth - 1]) {
+      return source.failure(commaBefore(p), "no value follows this comma");
+    }
+    boolean mark = p == source.start && Utf8.startsWithByteOrderMark(bytes, p, end);
+    return source.failure(
+        p, mark ? "a byte order mark is no part of JSON" : "no value begins like this");
   }
 
   private int skipBlanks(int p) {
     return p < end && bytes[p] > ' ' ? p : skipManyBlanks(p);
   }
 
-  /** Goes over line ends and indentation, the latter eight spaces at a time. */
+  /**
+   * Goes over line ends and indentation, the latter up to three words of spaces without a branch:
+   * how deep a line is indented is not to be predicted.
+   */
   private int skipManyBlanks(int start) {
     int p = start;
-    while (p + Long.BYTES <= end) {
-      long others = (long) Bytes.LONG.get(bytes, p) ^ SPACES;
-      if (others == 0) {
-        p += Long.BYTES;
-        continue;
-      }
-      p += Long.numberOfTrailingZeros(others) >>> 3;
-      if (!isLineEndOrTab(bytes[p])) {
+    while (p + 3 * Long.BYTES + 1 < end && isBlank(bytes[p])) {
+      p++;
+      int spaces = leadingSpaces(p);
+      spaces += leadingSpaces(p + 8) & -(spaces >> 3);
+      spaces += leadingSpaces(p + 16) & -(spaces >> 4);
+      p += spaces;
+      if (bytes[p] > ' ') {
         return p;
       }
-      p++;
     }
-    while (p < end && (bytes[p] == ' ' || isLineEndOrTab(bytes[p]))) {
+    while (p < end && isBlank(bytes[p])) {
       p++;
     }
     return p;
   }
 
-  private static boolean isLineEndOrTab(byte b) {
-    return b == '\n' || b == '\r' || b == '\t';
+  /** How many of the eight bytes from {@code p} on are spaces before any other. */
+  private int leadingSpaces(int p) {
+    return Long.numberOfTrailingZeros((long) Bytes.LONG.get(bytes, p) ^ SPACES) >>> 3;
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -123,12 +122,21 @@ final class StringParser {
     if (p < limit && bytes[p] == '"') {
       end = p + 1;
       if ((seen & HIGH_BITS) == 0) {
-        return from == p ? "" : new String(bytes, from, p - from, StandardCharsets.ISO_8859_1);
+        return from == p ? "" : latin1(from, p);
       }
       int n = decode(from, p, 0);
       return new String(chars, 0, n);
     }
     return escaped(from, p);
+  }
+
+  /**
+   * Text of bytes that each are a character. The constructor is deprecated for being right for
+   * nothing else; it is a plain copy that is compiled into its caller, others are not.
+   */
+  @SuppressWarnings("deprecation")
+  private String latin1(int from, int to) {
+    return new String(bytes, 0, from, to - from);
   }
 
   private String escaped(int start, int firstSpecial) {
