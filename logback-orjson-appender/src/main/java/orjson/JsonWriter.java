@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
@@ -284,7 +285,10 @@ public final class JsonWriter extends Utf8Buffer {
     closeString(timestamps.write(buf, pos, epochSecond, nano, fractionDigits));
   }
 
-  /** Writes bytes that already are JSON, unchecked, in the place of a value. */
+  /**
+   * Writes bytes that already are JSON in the place of a value; a lenient writer writes those that
+   * are not as a string.
+   */
   public void value(Fragment fragment) {
     Objects.requireNonNull(fragment, "fragment");
     beforeValue(0);
@@ -448,7 +452,12 @@ public final class JsonWriter extends Utf8Buffer {
   }
 
   void putFragment(Fragment fragment) {
-    putBytes(fragment.bytes, 0);
+    byte[] json = lenient ? fragment.line() : fragment.bytes;
+    if (json == null) {
+      fail(new String(fragment.bytes, StandardCharsets.UTF_8));
+    } else {
+      putBytes(json, 0);
+    }
   }
 
   /** Begins a string of at most {@code n} bytes that the caller writes into {@link #buf}. */

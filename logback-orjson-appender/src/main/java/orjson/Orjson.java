@@ -155,6 +155,63 @@ public final class Orjson {
     }
   }
 
+  /**
+   * Reads a JSON document from UTF-8 bytes.
+   *
+   * <p>Strictly RFC 8259: no comments, no trailing commas, no NaN, no byte order mark, nothing but
+   * blanks around the one value; valid UTF-8 only, and no escape that stands for half a character.
+   * What is read becomes
+   *
+   * <ul>
+   *   <li>an object: a {@link java.util.LinkedHashMap} in the document's order. Of members with the
+   *       same name the last one's value stands, at the place of the first;
+   *   <li>an array: an {@link java.util.ArrayList};
+   *   <li>a number without point and exponent: a {@link Long}; from 2<sup>63</sup> to
+   *       2<sup>64</sup>-1 a {@link java.math.BigInteger}; beyond these a {@link Double};
+   *   <li>any other number: the {@link Double} nearest to it. One too large to be finite is an
+   *       error;
+   *   <li>a {@link String}, a {@link Boolean}, or null.
+   * </ul>
+   *
+   * <p>The containers are new, modifiable, and the caller's. Up to 1024 levels may be nested, on
+   * however small a thread stack.
+   *
+   * @param utf8 the document
+   * @return the value
+   * @throws JsonDecodeException if the bytes are not one JSON document
+   */
+  public static Object loads(byte[] utf8) {
+    return Parser.parse(utf8, 0, utf8.length);
+  }
+
+  /**
+   * Reads a JSON document from a part of an array, as {@link #loads(byte[])} does.
+   *
+   * @param utf8 the array
+   * @param offset where the document begins
+   * @param length how many bytes it has
+   * @return the value
+   * @throws JsonDecodeException if the bytes are not one JSON document; positions are counted from
+   *     {@code offset}
+   * @throws IndexOutOfBoundsException if the part is not within the array
+   */
+  public static Object loads(byte[] utf8, int offset, int length) {
+    return Parser.parse(utf8, Objects.checkFromIndexSize(offset, length, utf8.length), length);
+  }
+
+  /**
+   * Reads a JSON document from text, as {@link #loads(byte[])} does.
+   *
+   * @param text the document
+   * @return the value
+   * @throws JsonDecodeException if the text is not one JSON document, or has a surrogate that is
+   *     not part of a pair
+   */
+  public static Object loads(CharSequence text) {
+    byte[] utf8 = Utf8.encode(text.toString());
+    return Parser.parse(utf8, 0, utf8.length);
+  }
+
   /** The document in a pooled writer, which the caller gives back. */
   private static JsonWriter write(Object value, Function<Object, Object> fallback, int options) {
     check(options);

@@ -19,7 +19,7 @@ final class GoldenDumpsTest {
 
   @Test
   void writesWhatOrjsonWrites() throws IOException {
-    Path golden = Corpora.require("golden/dumps.jsonl");
+    Path golden = Corpora.path("golden/dumps.jsonl");
     List<String> differences = new ArrayList<>();
     int rows = 0;
     for (String row : Files.readAllLines(golden)) {

@@ -93,4 +93,18 @@ class JsonNameTest {
   private static byte[] utf8(String s) {
     return s.getBytes(StandardCharsets.UTF_8);
   }
+
+  @Test
+  void aLenientWriterTrustsNoFragment() {
+    JsonWriter json = JsonWriter.lenient();
+    json.beginArray();
+    json.value(new Fragment("{\n\"a\":\t[1,\r\n2]}"));
+    json.value(new Fragment("{not json}"));
+    json.value(new Fragment(""));
+    json.value(List.of(new Fragment(new byte[] {'"', (byte) 0xFF, '"'})));
+    json.endArray();
+    assertThat(new String(json.toByteArray(), StandardCharsets.UTF_8))
+        .isEqualTo("[{ \"a\": [1,  2]},\"{not json}\",\"\",[\"\\\"\ufffd\\\"\"]]");
+    assertThat(json.failedValues()).isEqualTo(3);
+  }
 }
