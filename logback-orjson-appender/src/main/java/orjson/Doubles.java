@@ -24,6 +24,11 @@ final class Doubles {
   private static final int MIN_FLOAT_Q = -149;
   private static final long LOW_63 = Long.MAX_VALUE;
 
+  private static final int FEW = 3;
+  private static final double FEW_SCALE = 1e3;
+  private static final double MIN_FEW = 1e-3;
+  private static final double MAX_FEW = 1e12;
+
   private Doubles() {}
 
   /** Writes a finite {@code value}; returns the position behind it. */
@@ -40,7 +45,26 @@ final class Doubles {
     if (q < 0 && q >= -DOUBLE_MANTISSA_BITS && (c & (1L << -q) - 1) == 0) {
       return whole(buf, p, c >> -q);
     }
+    double magnitude = Math.abs(value);
+    if (magnitude >= MIN_FEW && magnitude < MAX_FEW) {
+      long scaled = fewDecimals(magnitude);
+      if (scaled != 0) {
+        return layout(buf, p, scaled, -FEW);
+      }
+    }
     return shortest(buf, p, q, c, fraction == 0 && exponent > 1);
+  }
+
+  /**
+   * {@code value} times 1,000 if that is a whole number, else 0: most numbers that people write.
+   *
+   * <p>A whole number below 2^53 and 1,000 are exact, and division rounds correctly, so the decimal
+   * reads back as {@code value}. It has at most 15 digits, and no two such decimals read as the
+   * same double, so it is also the only and the shortest one.
+   */
+  private static long fewDecimals(double value) {
+    long scaled = (long) (value * FEW_SCALE + 0.5);
+    return scaled / FEW_SCALE == value ? scaled : 0;
   }
 
   /** Writes a finite {@code value} with the digits a {@code float} needs. */
@@ -141,6 +165,10 @@ final class Doubles {
   private static int layout(byte[] buf, int pos, long digits, int k) {
     long d = digits;
     int exponent10 = k;
+    if (d % 100_000_000 == 0) {
+      d /= 100_000_000;
+      exponent10 += 8;
+    }
     while (d % 10 == 0) {
       d /= 10;
       exponent10++;

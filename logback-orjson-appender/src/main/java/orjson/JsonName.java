@@ -18,12 +18,12 @@ public final class JsonName {
   final long filterBit;
 
   /** A comma, the quoted name and a colon; the first member of an object leaves the comma out. */
-  final byte[] encoded;
+  final Token encoded;
 
   private JsonName(String text, byte[] encoded) {
     this.text = text;
     this.filterBit = NameSet.filterBit(text);
-    this.encoded = encoded;
+    this.encoded = new Token(encoded);
   }
 
   /**

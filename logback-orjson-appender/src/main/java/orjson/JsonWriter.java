@@ -114,7 +114,11 @@ public final class JsonWriter extends Utf8Buffer {
       putName(names.claimNext(name.text(), nesting.depth, pos), comma);
       return;
     }
-    putBytes(name.encoded, comma ? 0 : 1);
+    if (comma) {
+      name.encoded.write(this);
+    } else {
+      name.encoded.writeTail(this);
+    }
     nesting.named();
   }
 

@@ -32,8 +32,8 @@ final class Keys {
   /** Keys by their hash: maps of one shape share their keys. */
   private final String[] cachedKeys = new String[CACHED];
 
-  /** Quoted and with a colon; null until a key is met a second time. */
-  private final byte[][] cachedBytes = new byte[CACHED][];
+  /** A comma, the quoted key and a colon; null until a key is met a second time. */
+  private final Token[] cachedTokens = new Token[CACHED];
 
   Keys(JsonWriter out, Scalars scalars, NameSet names, boolean lenient) {
     this.out = out;
@@ -79,68 +79,77 @@ final class Keys {
     names.rewind(pos);
   }
 
-  /** Writes a name encoded ahead of time, and the colon. */
-  void write(JsonName name, int options) {
-    out.putBytes(name.encoded, 1);
-    space(options);
+  /** Writes a name encoded ahead of time, the colon, and before them a comma unless it is first. */
+  void write(JsonName name, boolean first) {
+    write(name.encoded, first);
   }
 
-  /** Writes {@code key} as a name, and the colon. */
-  void write(Object key, int options, int level) {
+  private void write(Token token, boolean first) {
+    if (first) {
+      token.writeTail(out);
+    } else {
+      token.write(out);
+    }
+  }
+
+  /** Writes {@code key} as a name, the colon, and before them a comma unless it is first. */
+  void write(Object key, int options, int level, boolean first) {
     String text = key instanceof String s ? s : text(key, options);
     if (lenient) {
-      writeUnused(text, out.depth() + 1 + level);
+      writeUnused(text, out.depth() + 1 + level, first);
     } else {
-      write(text);
+      write(text, first);
     }
-    space(options);
   }
 
-  private void writeUnused(String text, int depth) {
+  private void writeUnused(String text, int depth, boolean first) {
     int start = out.pos;
     int replaced = out.replaced();
-    write(out.unusedName(text, depth));
+    write(out.unusedName(text, depth), first);
     if (out.replaced() != replaced) {
       out.pos = start;
       names.rewind(start);
-      writeUnused(Strings.wellFormed(text), depth); // as it reads now, another may be called so
+      // as it reads now, another may be called so
+      writeUnused(Strings.wellFormed(text), depth, first);
     }
   }
 
-  private void write(String text) {
-    if (text.length() > MAX_CACHED_LENGTH || !writeCached(text)) {
-      out.string(text);
-      out.putByte(':');
+  private void write(String text, boolean first) {
+    if (text.length() > MAX_CACHED_LENGTH) {
+      encode(text, first);
+      return;
     }
-  }
-
-  private void space(int options) {
-    if ((options & Orjson.OPT_INDENT_2) != 0) {
-      out.putByte(' ');
-    }
-  }
-
-  private boolean writeCached(String key) {
-    int hash = key.hashCode();
+    int hash = text.hashCode();
     int i = (hash ^ hash >>> 16) & CACHED - 1;
-    if (!key.equals(cachedKeys[i])) {
-      cachedKeys[i] = key;
-      cachedBytes[i] = null;
-      return false;
+    if (!text.equals(cachedKeys[i])) {
+      cachedKeys[i] = text;
+      cachedTokens[i] = null;
+      encode(text, first);
+      return;
     }
-    byte[] bytes = cachedBytes[i];
-    if (bytes != null) {
-      out.putBytes(bytes, 0);
-      return true;
+    Token token = cachedTokens[i];
+    if (token == null) {
+      token = token(text);
+      cachedTokens[i] = token;
     }
-    int start = out.pos;
-    int replaced = out.replaced();
-    out.string(key);
+    write(token, first);
+  }
+
+  private void encode(String text, boolean first) {
+    if (!first) {
+      out.putByte(',');
+    }
+    out.string(text);
     out.putByte(':');
-    if (out.replaced() == replaced) { // else the key is not what was written
-      cachedBytes[i] = Arrays.copyOfRange(out.buf, start, out.pos);
-    }
-    return true;
+  }
+
+  /** The token of a key that was written before, and so has no unpaired surrogate. */
+  private Token token(String text) {
+    int start = out.pos;
+    encode(text, false);
+    Token token = new Token(Arrays.copyOfRange(out.buf, start, out.pos));
+    out.pos = start;
+    return token;
   }
 
   /** The text of a key; strict mode takes others than texts only by its option. */

@@ -30,9 +30,9 @@ final class Scalars {
   private static final BigInteger MIN_INTEGER = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger END_INTEGER = BigInteger.ONE.shiftLeft(Long.SIZE);
   private static final BigInteger MAX_SAFE = BigInteger.valueOf(MAX_SAFE_INTEGER);
-  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+  private static final Token TRUE = token("true");
+  private static final Token FALSE = token("false");
+  private static final Token NULL = token("null");
 
   private final Utf8Buffer out;
   private final Strings strings;
@@ -42,6 +42,10 @@ final class Scalars {
     this.out = out;
     this.strings = strings;
     this.lenient = lenient;
+  }
+
+  private static Token token(String literal) {
+    return new Token(literal.getBytes(StandardCharsets.US_ASCII));
   }
 
   /** Writes {@code value} if it is of one of the types that most values are of. */
@@ -72,11 +76,11 @@ final class Scalars {
   }
 
   void nil() {
-    out.putBytes(NULL, 0);
+    NULL.write(out);
   }
 
   void bool(boolean value) {
-    out.putBytes(value ? TRUE : FALSE, 0);
+    (value ? TRUE : FALSE).write(out);
   }
 
   void integer(long value) {

@@ -46,6 +46,10 @@ final class Strings {
   private final Utf8Buffer out;
   private final boolean lenient;
   private final byte[] escapes;
+
+  /** The highest ASCII character that is written as it is. */
+  private final int lastPlain;
+
   private final char[] chars = new char[CHUNK];
   private final CharBuffer charView = CharBuffer.wrap(chars);
   private final CharsetEncoder latin1 = StandardCharsets.ISO_8859_1.newEncoder();
@@ -60,13 +64,26 @@ final class Strings {
     this.out = out;
     this.lenient = lenient;
     this.escapes = lenient ? Escapes.LENIENT : Escapes.STRICT;
+    this.lastPlain = lenient ? 0x7E : 0x7F;
   }
 
   /** Appends {@code s} in quotes; in strict mode throws where a surrogate stands alone. */
   void write(String s) {
-    out.putByte('"');
-    content(s);
-    out.putByte('"');
+    int n = s.length();
+    if (n > SHORT) {
+      out.putByte('"');
+      longContent(s, n);
+      out.putByte('"');
+      return;
+    }
+    out.ensure(n * MAX_BYTES_PER_CHAR + SLACK);
+    s.getChars(0, n, chars, 0);
+    byte[] b = out.buf;
+    int p = out.pos;
+    b[p] = '"';
+    p = encode(b, p + 1, chars, 0, n);
+    b[p] = '"';
+    out.pos = p + 1;
   }
 
   /** Appends {@code s} without quotes; in strict mode throws where a surrogate stands alone. */
@@ -77,9 +94,8 @@ final class Strings {
       return;
     }
     out.ensure(n * MAX_BYTES_PER_CHAR + SLACK);
-    char[] cs = chars;
-    s.getChars(0, n, cs, 0);
-    out.pos = encode(out.buf, out.pos, cs, 0, n);
+    s.getChars(0, n, chars, 0);
+    out.pos = encode(out.buf, out.pos, chars, 0, n);
   }
 
   private void longContent(String s, int n) {
@@ -158,8 +174,21 @@ final class Strings {
     return (control | quote | backslash | v | (v + del)) & HIGH_BITS;
   }
 
-  /** Encodes {@code cs[i..n)}, which holds whole pairs; room was made by the caller. */
+  /** Encodes {@code cs[from..n)}, which holds whole pairs; room was made by the caller. */
   private int encode(byte[] b, int start, char[] cs, int from, int n) {
+    int max = lastPlain;
+    int shift = start - from;
+    for (int i = from; i < n; i++) {
+      int c = cs[i];
+      if (c < ' ' || c > max || c == '"' || c == '\\') {
+        return encodeRest(b, i + shift, cs, i, n);
+      }
+      b[i + shift] = (byte) c;
+    }
+    return n + shift;
+  }
+
+  private int encodeRest(byte[] b, int start, char[] cs, int from, int n) {
     byte[] table = escapes;
     int p = start;
     int i = from;

@@ -333,13 +333,11 @@ final class Values {
     int n = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (lenient && n == MAX_ELEMENTS) {
-        separator(n, level);
-        keys.write("<more>", options, level);
+        name("<more>", n, level);
         out.fail("<more than " + MAX_ELEMENTS + " members>");
         break;
       }
-      separator(n++, level);
-      keys.write(entry.getKey(), options, level);
+      name(entry.getKey(), n++, level);
       any(entry.getValue(), level + 1);
     }
     keys.close(level);
@@ -361,8 +359,7 @@ final class Values {
     Arrays.sort(members, 0, n);
     keys.open(level);
     for (int i = 0; i < n; i++) {
-      separator(i, level);
-      keys.write(members[i].key, options, level);
+      name(members[i].key, i, level);
       any(members[i].value, level + 1);
     }
     keys.close(level);
@@ -378,8 +375,7 @@ final class Values {
       return true;
     }
     for (int i = 0; i < members.length; i++) {
-      separator(i, level);
-      keys.write(members[i].name(), options);
+      name(members[i].name(), i, level);
       any(members[i].get(value), level + 1);
     }
     end('}', members.length, level);
@@ -407,7 +403,24 @@ final class Values {
     out.fail("<depth over " + LENIENT_DEPTH + ">");
   }
 
-  /** Writes what stands before element {@code n}. */
+  /** Writes the name of member {@code n} and what stands around it. */
+  private void name(Object key, int n, int level) {
+    boolean indent = has(Orjson.OPT_INDENT_2);
+    if (indent) {
+      separator(n, level);
+    }
+    boolean first = indent || n == 0;
+    if (key instanceof JsonName name) {
+      keys.write(name, first);
+    } else {
+      keys.write(key, options, level, first);
+    }
+    if (indent) {
+      out.putByte(' ');
+    }
+  }
+
+  /** Writes what stands before item {@code n}. */
   private void separator(int n, int level) {
     if (n > 0) {
       out.putByte(',');
