@@ -28,7 +28,11 @@ final class Events {
   private static final Duration STEP = Duration.ofNanos(1_370_137);
 
   private static final Instant FIRST = Instant.parse("2026-11-30T21:15:09.140123Z");
-  private static final int THREADS = 8;
+
+  /** One text per thread, as {@code Thread.getName()} returns it. */
+  private static final String[] THREADS =
+      IntStream.range(0, 8).mapToObj(i -> "http-nio-8080-exec-" + i).toArray(String[]::new);
+
   private static final String LOGGER = "com.example.shop.order.OrderService";
 
   private final Logger logger = context().getLogger(LOGGER);
@@ -95,7 +99,7 @@ final class Events {
   }
 
   private static LoggingEvent complete(LoggingEvent event, int i) {
-    event.setThreadName("http-nio-8080-exec-" + i % THREADS);
+    event.setThreadName(THREADS[i % THREADS.length]);
     event.setInstant(FIRST.plus(STEP.multipliedBy(i)));
     event.prepareForDeferredProcessing();
     return event;
