@@ -50,7 +50,7 @@ public final class JsonName {
   /** Equal are names of the same text. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof JsonName name && name.text.equals(text);
+    return this == other || other instanceof JsonName name && name.text.equals(text);
   }
 
   @Override

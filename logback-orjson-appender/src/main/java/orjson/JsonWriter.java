@@ -30,13 +30,19 @@ public final class JsonWriter extends Utf8Buffer {
   /** Containers that may be open at once. */
   public static final int MAX_DEPTH = 1023;
 
+  private static final int MEMBERS = 128;
+
   private final boolean lenient;
   private final Nesting nesting = new Nesting();
   private final NameSet names = new NameSet();
   private final Strings strings;
   private final Timestamps timestamps = new Timestamps();
   private final Scalars scalars;
+  private final Keys keys;
   private final Values values;
+
+  /** Members written by {@link #member}, comma included. */
+  private final TokenCache members = new TokenCache(MEMBERS);
 
   private int failedValues;
 
@@ -44,7 +50,8 @@ public final class JsonWriter extends Utf8Buffer {
     this.lenient = lenient;
     this.strings = new Strings(this, lenient);
     this.scalars = new Scalars(this, strings, lenient);
-    this.values = new Values(this, scalars, new Keys(this, scalars, names, lenient), lenient);
+    this.keys = new Keys(this, scalars, names, lenient);
+    this.values = new Values(this, scalars, keys, lenient);
   }
 
   /** A new writer that throws {@link JsonEncodeException} for what has no JSON form. */
@@ -114,12 +121,28 @@ public final class JsonWriter extends Utf8Buffer {
       putName(names.claimNext(name.text(), nesting.depth, pos), comma);
       return;
     }
-    if (comma) {
-      name.encoded.write(this);
-    } else {
-      name.encoded.writeTail(this);
-    }
+    keys.write(name.encoded, !comma);
     nesting.named();
+  }
+
+  /**
+   * Writes a member whose text is one of few and comes in many documents, such as a logger's name:
+   * the writer remembers how it is encoded.
+   *
+   * @param name a name encoded ahead of time
+   * @param value the text; {@code null} is written as JSON's null
+   */
+  public void member(JsonName name, String value) {
+    int place = value == null ? -1 : members.find(name, name.hashCode(), value);
+    boolean comma = nesting.beforeName();
+    if (place < 0 || lenient && !names.claim(name, nesting.depth, pos)) {
+      name(name);
+      value(value);
+      return;
+    }
+    Token token = members.token(place);
+    keys.write(token == null ? members.put(place, keys.member(name, value)) : token, !comma);
+    nesting.member();
   }
 
   /**
@@ -153,16 +176,12 @@ public final class JsonWriter extends Utf8Buffer {
 
   private void putName(String text, boolean comma) {
     int start = pos;
-    if (comma) {
-      putByte(',');
-    }
     try {
-      strings.write(text);
+      keys.write(text, !comma);
     } catch (JsonEncodeException e) {
       pos = start;
       throw e;
     }
-    putByte(':');
     nesting.named();
   }
 

@@ -19,21 +19,15 @@ import java.util.UUID;
  */
 final class Keys {
 
-  /** Entries of the cache, a power of two. */
   private static final int CACHED = 256;
-
-  private static final int MAX_CACHED_LENGTH = 40;
 
   private final JsonWriter out;
   private final Scalars scalars;
   private final NameSet names;
   private final boolean lenient;
 
-  /** Keys by their hash: maps of one shape share their keys. */
-  private final String[] cachedKeys = new String[CACHED];
-
-  /** A comma, the quoted key and a colon; null until a key is met a second time. */
-  private final Token[] cachedTokens = new Token[CACHED];
+  /** A comma, the quoted key and a colon, of keys met before: maps of one shape share them. */
+  private final TokenCache cache = new TokenCache(CACHED);
 
   Keys(JsonWriter out, Scalars scalars, NameSet names, boolean lenient) {
     this.out = out;
@@ -84,7 +78,7 @@ final class Keys {
     write(name.encoded, first);
   }
 
-  private void write(Token token, boolean first) {
+  void write(Token token, boolean first) {
     if (first) {
       token.writeTail(out);
     } else {
@@ -114,25 +108,22 @@ final class Keys {
     }
   }
 
-  private void write(String text, boolean first) {
-    if (text.length() > MAX_CACHED_LENGTH) {
+  /** Writes {@code text} as a name, the colon, and before them a comma unless it is first. */
+  void write(String text, boolean first) {
+    int place = cache.find(null, 0, text);
+    if (place < 0) {
       encode(text, first);
       return;
     }
-    int hash = text.hashCode();
-    int i = (hash ^ hash >>> 16) & CACHED - 1;
-    if (!text.equals(cachedKeys[i])) {
-      cachedKeys[i] = text;
-      cachedTokens[i] = null;
-      encode(text, first);
-      return;
-    }
-    Token token = cachedTokens[i];
+    Token token = cache.token(place);
     if (token == null) {
-      token = token(text);
-      cachedTokens[i] = token;
+      token = cache.put(place, token(text));
     }
-    write(token, first);
+    if (token == null) {
+      encode(text, first);
+    } else {
+      write(token, first);
+    }
   }
 
   private void encode(String text, boolean first) {
@@ -143,13 +134,29 @@ final class Keys {
     out.putByte(':');
   }
 
-  /** The token of a key that was written before, and so has no unpaired surrogate. */
+  /** The token of a name and a text that is its value. */
+  Token member(JsonName name, String value) {
+    int start = out.pos;
+    try {
+      name.encoded.write(out);
+      out.string(value);
+      return new Token(Arrays.copyOfRange(out.buf, start, out.pos));
+    } finally {
+      out.pos = start;
+    }
+  }
+
+  /** The token of a key; null if it has an unpaired surrogate, so that each time shows it anew. */
   private Token token(String text) {
     int start = out.pos;
-    encode(text, false);
-    Token token = new Token(Arrays.copyOfRange(out.buf, start, out.pos));
-    out.pos = start;
-    return token;
+    int replaced = out.replaced();
+    try {
+      encode(text, false);
+      byte[] bytes = Arrays.copyOfRange(out.buf, start, out.pos);
+      return out.replaced() == replaced ? new Token(bytes) : null;
+    } finally {
+      out.pos = start;
+    }
   }
 
   /** The text of a key; strict mode takes others than texts only by its option. */

@@ -14,6 +14,8 @@ import java.util.Set;
 final class NameSet {
 
   private static final int INITIAL = 32;
+  private static final int UNWRITTEN = -1;
+  private static final JsonName[] NONE = {};
 
   /** Names that are looked through one by one; about as many as the filter can tell apart. */
   private static final int UNINDEXED = 64;
@@ -27,6 +29,9 @@ final class NameSet {
 
   /** By depth: what is known of the open object. */
   private Scope[] scopes = {new Scope()};
+
+  /** The depth of the innermost object, or of one that was ended since. */
+  private int deepest;
 
   /** One of 64 bits, chosen by the hash of {@code name}. */
   static long filterBit(String name) {
@@ -46,10 +51,13 @@ final class NameSet {
       scopes = Arrays.copyOf(scopes, Math.max(8, 2 * depth));
       Arrays.setAll(scopes, i -> i < known ? scopes[i] : new Scope());
     }
+    deepest = depth;
     Scope scope = scopes[depth];
     scope.start = count;
     scope.filter = 0;
+    scope.reserved = NONE;
     scope.reservedFilter = 0;
+    scope.expected = 0;
     scope.index = null;
   }
 
@@ -59,6 +67,7 @@ final class NameSet {
     Arrays.fill(names, scope.start, count, null);
     count = scope.start;
     scope.index = null;
+    deepest = depth - 1;
   }
 
   /** Keeps {@code set} in the object at {@code depth} from {@link #claim(String, int, int)}. */
@@ -67,8 +76,13 @@ final class NameSet {
     for (JsonName name : set) {
       filter |= name.filterBit;
     }
-    scopes[depth].reserved = set;
-    scopes[depth].reservedFilter = filter;
+    Scope scope = scopes[depth];
+    scope.reserved = set;
+    scope.reservedFilter = filter;
+    if (scope.reservedAt.length < set.length) {
+      scope.reservedAt = new int[set.length];
+    }
+    Arrays.fill(scope.reservedAt, 0, set.length, UNWRITTEN);
   }
 
   /** The output from {@code pos} on was taken back. */
@@ -76,11 +90,24 @@ final class NameSet {
     while (count > 0 && positions[count - 1] >= pos) {
       names[--count] = null;
     }
+    for (int depth = 0; depth <= deepest; depth++) {
+      scopes[depth].rewindReserved(pos);
+    }
   }
 
   /** Records {@code name}, or returns false because the object at {@code depth} has it. */
   boolean claim(JsonName name, int depth, int pos) {
     Scope scope = scopes[depth];
+    return scope.claimExpected(name, pos) || claimReserved(name, scope, pos);
+  }
+
+  private boolean claimReserved(JsonName name, Scope scope, int pos) {
+    int at = scope.indexOf(name.text());
+    if (at >= 0) {
+      boolean free = scope.reservedAt[at] == UNWRITTEN;
+      scope.reservedAt[at] = free ? pos : scope.reservedAt[at];
+      return free;
+    }
     if (isWritten(name.text(), name.filterBit, scope)) {
       return false;
     }
@@ -130,7 +157,7 @@ final class NameSet {
   }
 
   private boolean isTaken(String name, long bit, Scope scope) {
-    return (scope.reservedFilter & bit) != 0 && scope.isReserved(name)
+    return (scope.reservedFilter & bit) != 0 && scope.indexOf(name) >= 0
         || isWritten(name, bit, scope);
   }
 
@@ -180,8 +207,14 @@ final class NameSet {
     /** The filter bits of the object's names, and perhaps of some taken back since. */
     long filter;
 
-    /** The names kept in the object, of meaning only if the filter has bits. */
-    JsonName[] reserved;
+    /** The names kept in the object. */
+    JsonName[] reserved = NONE;
+
+    /** Where in the output each reserved name stands. */
+    int[] reservedAt = {};
+
+    /** The reserved name to come next if all are written in their order. */
+    int expected;
 
     /** The filter bits of the reserved names. */
     long reservedFilter;
@@ -189,13 +222,38 @@ final class NameSet {
     /** All names of an object that has many, or some older state of it; else null. */
     Set<String> index;
 
-    boolean isReserved(String name) {
-      for (JsonName each : reserved) {
-        if (each.text().equals(name)) {
+    /** Claims a reserved name that comes in its order, perhaps after some that are left out. */
+    boolean claimExpected(JsonName name, int pos) {
+      JsonName[] all = reserved;
+      for (int i = expected; i < all.length; i++) {
+        if (all[i].equals(name)) {
+          if (reservedAt[i] != UNWRITTEN) {
+            return false;
+          }
+          reservedAt[i] = pos;
+          expected = i + 1;
           return true;
         }
       }
       return false;
+    }
+
+    int indexOf(String name) {
+      for (int i = 0; i < reserved.length; i++) {
+        if (reserved[i].text().equals(name)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+
+    void rewindReserved(int pos) {
+      for (int i = 0; i < reserved.length; i++) {
+        if (reservedAt[i] != UNWRITTEN && reservedAt[i] >= pos) {
+          reservedAt[i] = UNWRITTEN;
+          expected = Math.min(expected, i);
+        }
+      }
     }
   }
 }

@@ -73,6 +73,11 @@ final class Nesting {
     state = VALUE;
   }
 
+  /** A whole member was written, its name and its value. */
+  void member() {
+    state = NEXT_NAME;
+  }
+
   /** The name was taken back; {@code comma} is what {@link #beforeName()} said of it. */
   void unnamed(boolean comma) {
     state = comma ? NEXT_NAME : FIRST_NAME;

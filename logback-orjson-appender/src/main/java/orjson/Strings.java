@@ -154,6 +154,17 @@ final class Strings {
         return i + (Long.numberOfTrailingZeros(special) >>> 3);
       }
     }
+    int last = to - Long.BYTES;
+    if (i == to || last < from) {
+      return firstSpecial(b, i, to);
+    }
+    // one word that overlaps the last instead of up to seven bytes one by one
+    long special = special((long) Bytes.LONG.get(b, last), del);
+    return special == 0 ? to : last + (Long.numberOfTrailingZeros(special) >>> 3);
+  }
+
+  private int firstSpecial(byte[] b, int from, int to) {
+    int i = from;
     while (i < to && b[i] >= 0 && escapes[b[i]] == Escapes.NONE) {
       i++;
     }

@@ -9,6 +9,7 @@ import orjson.JsonWriter;
 import orjson.JsonWriterPool;
 import orjson.event.EventField;
 import orjson.event.EventFields;
+import orjson.event.EventLayout;
 
 /**
  * A Logback encoder that writes one event as one JSON object on one line.
