@@ -92,16 +92,17 @@ final class Digits {
 
   /** Writes {@code value} with exactly {@code digits} digits, 3, 6 or 9, leading zeros included. */
   static void writeFraction(byte[] buf, int pos, int value, int digits) {
-    int p = pos + digits;
     int v = value;
-    while (p - pos >= 2) {
-      int head = v / 100;
-      p -= 2;
-      writePair(buf, p, v - head * 100);
+    for (int p = pos + digits - 3; p >= pos; p -= 3) {
+      int head = v / 1000;
+      writeTriple(buf, p, v - head * 1000);
       v = head;
     }
-    if (p > pos) {
-      buf[pos] = (byte) ('0' + v);
-    }
+  }
+
+  private static void writeTriple(byte[] buf, int pos, int value) {
+    int head = value / 100;
+    buf[pos] = (byte) ('0' + head);
+    writePair(buf, pos + 1, value - head * 100);
   }
 }

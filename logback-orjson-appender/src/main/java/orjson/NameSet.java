@@ -72,17 +72,18 @@ final class NameSet {
 
   /** Keeps {@code set} in the object at {@code depth} from {@link #claim(String, int, int)}. */
   void reserve(JsonName[] set, int depth) {
-    long filter = 0;
-    for (JsonName name : set) {
-      filter |= name.filterBit;
-    }
     Scope scope = scopes[depth];
-    scope.reserved = set;
-    scope.reservedFilter = filter;
-    if (scope.reservedAt.length < set.length) {
+    if (scope.lastReserved != set) {
+      scope.lastReserved = set;
+      scope.lastFilter = 0;
+      for (JsonName name : set) {
+        scope.lastFilter |= name.filterBit;
+      }
       scope.reservedAt = new int[set.length];
     }
-    Arrays.fill(scope.reservedAt, 0, set.length, UNWRITTEN);
+    scope.reserved = set;
+    scope.reservedFilter = scope.lastFilter;
+    Arrays.fill(scope.reservedAt, UNWRITTEN);
   }
 
   /** The output from {@code pos} on was taken back. */
@@ -209,6 +210,12 @@ final class NameSet {
 
     /** The names kept in the object. */
     JsonName[] reserved = NONE;
+
+    /** The set reserved most recently, here or in an earlier document: most often the same. */
+    JsonName[] lastReserved = NONE;
+
+    /** The filter bits of {@link #lastReserved}. */
+    long lastFilter;
 
     /** Where in the output each reserved name stands. */
     int[] reservedAt = {};

@@ -148,6 +148,13 @@ final class Strings {
   private int plainPrefix(byte[] b, int from, int to) {
     long del = lenient ? ONES : 0;
     int i = from;
+    for (; i + 2 * Long.BYTES <= to; i += 2 * Long.BYTES) {
+      long first = special((long) Bytes.LONG.get(b, i), del);
+      long second = special((long) Bytes.LONG.get(b, i + Long.BYTES), del);
+      if ((first | second) != 0) {
+        break; // the loop below finds where
+      }
+    }
     for (; i + Long.BYTES <= to; i += Long.BYTES) {
       long special = special((long) Bytes.LONG.get(b, i), del);
       if (special != 0) {

@@ -53,7 +53,9 @@ final class Timestamps {
     if (epochSecond != cachedSecond) {
       cache(epochSecond);
     }
-    System.arraycopy(prefix, 0, buf, pos, PREFIX_BYTES);
+    for (int i = 0; i < prefix.length; i += Long.BYTES) {
+      Bytes.LONG.set(buf, pos + i, (long) Bytes.LONG.get(prefix, i)); // a few bytes too many
+    }
     int p = pos + PREFIX_BYTES;
     if (digits > 0) {
       buf[p] = '.';

@@ -16,11 +16,10 @@ public final class EventLayout {
 
   private static final JsonName ENCODE_ERROR = JsonName.of("encode_error");
 
-  private final EventField[] fields;
-  private final JsonName[] reserved;
+  /** The fields; built-in ones in the usual order are one part. */
+  private final EventField[] parts;
 
-  /** At the index of a field: the end of the fields that are written under one mark with it. */
-  private final int[] runEnds;
+  private final JsonName[] reserved;
 
   /**
    * A layout of fields.
@@ -29,9 +28,8 @@ public final class EventLayout {
    * @throws IllegalArgumentException if two fields reserve the same name
    */
   public EventLayout(List<EventField> fields) {
-    this.fields = fields.toArray(EventField[]::new);
     List<JsonName> names = new ArrayList<>();
-    for (EventField field : this.fields) {
+    for (EventField field : fields) {
       for (JsonName name : field.reservedNames()) {
         if (names.contains(name)) {
           throw new IllegalArgumentException("Two fields have the name \"" + name + "\"");
@@ -40,18 +38,30 @@ public final class EventLayout {
       }
     }
     this.reserved = names.toArray(JsonName[]::new);
-    this.runEnds = runEnds(this.fields);
+    this.parts = parts(fields);
   }
 
-  /** Built-in fields hardly ever throw, so those in a row share a mark; others have their own. */
-  private static int[] runEnds(EventField[] fields) {
-    int[] ends = new int[fields.length];
-    for (int i = fields.length - 1; i >= 0; i--) {
-      boolean joined =
-          i + 1 < fields.length && fields[i] instanceof BuiltIn && fields[i + 1] instanceof BuiltIn;
-      ends[i] = joined ? ends[i + 1] : i + 1;
+  private static EventField[] parts(List<EventField> fields) {
+    List<EventField> parts = new ArrayList<>();
+    List<BuiltIn> run = new ArrayList<>();
+    for (EventField field : fields) {
+      boolean joins =
+          field instanceof BuiltIn next
+              && (run.isEmpty() || run.get(run.size() - 1).kind().compareTo(next.kind()) < 0);
+      if (!joins && !run.isEmpty()) {
+        parts.add(new BuiltInRun(run));
+        run.clear();
+      }
+      if (field instanceof BuiltIn builtIn) {
+        run.add(builtIn);
+      } else {
+        parts.add(field);
+      }
     }
-    return ends;
+    if (!run.isEmpty()) {
+      parts.add(new BuiltInRun(run));
+    }
+    return parts.toArray(EventField[]::new);
   }
 
   /**
@@ -65,35 +75,26 @@ public final class EventLayout {
   public void write(ILoggingEvent event, JsonWriter json) {
     json.beginObject();
     json.reserve(reserved);
-    for (int i = 0; i < fields.length; i = runEnds[i]) {
-      writeRun(event, json, i, runEnds[i]);
+    for (EventField part : parts) {
+      write(part, event, json);
     }
     json.endObject();
     json.newline();
   }
 
-  private void writeRun(ILoggingEvent event, JsonWriter json, int from, int to) {
+  private static void write(EventField part, ILoggingEvent event, JsonWriter json) {
     long mark = json.mark();
     try {
-      for (int i = from; i < to; i++) {
-        fields[i].write(event, json);
-      }
+      part.write(event, json);
       json.commit(mark);
     } catch (Throwable t) {
       json.rewind(mark);
-      if (to - from > 1) {
-        oneByOne(event, json, from, to);
+      if (part instanceof BuiltInRun run) {
+        run.members().forEach(member -> write(member, event, json));
       } else {
         json.name(ENCODE_ERROR);
         json.failure(t);
       }
-    }
-  }
-
-  /** A run was taken back because one of its fields threw; the others are written all the same. */
-  private void oneByOne(ILoggingEvent event, JsonWriter json, int from, int to) {
-    for (int i = from; i < to; i++) {
-      writeRun(event, json, i, i + 1);
     }
   }
 }
