@@ -75,15 +75,7 @@ final class Parser {
     int c = bytes[p];
     Object root;
     if (c == '{' || c == '[') {
-      open(p, c);
-      while (depth > 0) {
-        if (containers[depth - 1] >= 0) {
-          items();
-        } else {
-          members();
-        }
-      }
-      root = values[0];
+      root = container(p, c);
     } else {
       root = scalar(p, c);
       pos = skipBlanks(pos);
@@ -94,21 +86,38 @@ final class Parser {
     return root;
   }
 
-  /** Reads items until the array closes or a container opens in it. */
-  private void items() {
+  /** Reads the container whose bracket {@code c} is at {@code p}, and all that is in it. */
+  private Object container(int p, int c) {
+    boolean complete = open(p, c);
+    while (true) {
+      if (complete) {
+        close(pos);
+        if (depth == 0) {
+          return values[0];
+        }
+      }
+      complete = containers[depth - 1] >= 0 ? items() : members();
+    }
+  }
+
+  /**
+   * Reads items until the array ends or a container opens in it.
+   *
+   * @return whether the innermost container is complete; its bracket is at {@link #pos} then
+   */
+  private boolean items() {
     int p = pos;
     while (true) {
       int c = source.at(p);
       if (c == '{' || c == '[') {
-        open(p, c);
-        return;
+        return open(p, c);
       }
       push(scalar(p, c));
       p = skipBlanks(pos);
       c = source.at(p);
       if (c == ']') {
-        close(p);
-        return;
+        pos = p;
+        return true;
       }
       if (c != ',') {
         throw source.failure(p, "',' or ']' must follow");
@@ -117,22 +126,21 @@ final class Parser {
     }
   }
 
-  /** Reads members until the object closes or a container opens in it. */
-  private void members() {
+  /** Reads members until the object ends or a container opens in it; returns as {@link #items}. */
+  private boolean members() {
     int p = pos;
     while (true) {
       p = name(p);
       int c = source.at(p);
       if (c == '{' || c == '[') {
-        open(p, c);
-        return;
+        return open(p, c);
       }
       push(scalar(p, c));
       p = skipBlanks(pos);
       c = source.at(p);
       if (c == '}') {
-        close(p);
-        return;
+        pos = p;
+        return true;
       }
       if (c != ',') {
         throw source.failure(p, "',' or '}' must follow");
@@ -155,8 +163,8 @@ final class Parser {
     return literal(p, c);
   }
 
-  /** Opens the container whose bracket {@code c} is at {@code p}. */
-  private void open(int p, int c) {
+  /** Opens the container whose bracket {@code c} is at {@code p}; returns whether it is empty. */
+  private boolean open(int p, int c) {
     if (depth == MAX_DEPTH) {
       throw source.failure(p + 1, "more than " + MAX_DEPTH + " levels");
     }
@@ -164,12 +172,8 @@ final class Parser {
       containers = Arrays.copyOf(containers, 2 * depth);
     }
     containers[depth++] = c == '[' ? size : ~size;
-    int first = skipBlanks(p + 1);
-    if (source.at(first) == c + BRACKET_DISTANCE) {
-      close(first);
-    } else {
-      pos = first;
-    }
+    pos = skipBlanks(p + 1);
+    return source.at(pos) == c + BRACKET_DISTANCE;
   }
 
   /** Closes the container whose bracket is at {@code bracket}, and those that end right behind. */

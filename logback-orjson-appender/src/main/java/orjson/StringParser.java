@@ -16,6 +16,8 @@ final class StringParser {
 
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final int FOLLOWERS = 128;
+  private static final Key NONE = new Key(0, 0, new byte[] {'"'}, "");
   private static final int MIN_CHARS = 128;
 
   /** What a backslash and each byte behind it stand for; 0 where that is no escape. */
@@ -33,6 +35,11 @@ final class StringParser {
   private final byte[] bytes;
   private final int limit;
   private char[] chars = {};
+
+  /** For each name, by some bits of its hash, the one that came behind it last time. */
+  private final Key[] followers = new Key[FOLLOWERS];
+
+  private Key previous = NONE;
 
   /** The position behind the closing quote of the last string. */
   int end;
@@ -64,8 +71,24 @@ final class StringParser {
     return finish(from, p, seen);
   }
 
-  /** Reads the name whose opening quote is at {@code quote}, with help of the cache. */
+  /**
+   * Reads the name whose opening quote is at {@code quote}.
+   *
+   * <p>Objects of a kind have their names in the same order, so the first guess is the name that
+   * followed the previous one last time; a right guess needs no search for the closing quote.
+   */
   String name(int quote) {
+    int slot = (int) previous.hash & FOLLOWERS - 1;
+    Key guess = followers[slot];
+    if (guess != null && guess.isAt(bytes, quote + 1, limit)) {
+      previous = guess;
+      end = quote + 2 + guess.length;
+      return guess.text;
+    }
+    return unexpectedName(quote, slot);
+  }
+
+  private String unexpectedName(int quote, int slot) {
     byte[] b = bytes;
     int from = quote + 1;
     int p = from;
@@ -79,22 +102,26 @@ final class StringParser {
           break;
         }
         long tail = v & below(special);
-        return name(from, p, KeyCache.mix(hash, tail), tail);
+        Key key = key(from, p, Key.mix(hash, tail), tail);
+        previous = key;
+        followers[slot] = key;
+        return key.text;
       }
-      hash = KeyCache.mix(hash, v);
+      hash = Key.mix(hash, v);
     }
     return value(quote);
   }
 
-  private String name(int from, int to, long hash, long tail) {
-    String known = KeyCache.find(hash, tail, bytes, from, to);
-    if (known != null) {
+  private Key key(int from, int to, long hash, long tail) {
+    Key known = KeyCache.find(hash);
+    if (known != null && known.equals(hash, tail, bytes, from, to - from)) {
       end = to + 1;
       return known;
     }
     String text = value(from - 1);
-    KeyCache.keep(hash, tail, bytes, from, to, text);
-    return text;
+    Key key = new Key(hash, tail, Arrays.copyOfRange(bytes, from, to + 1), text);
+    KeyCache.keep(key);
+    return key;
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -304,6 +305,26 @@ class LoadsTest {
             .isEqualTo(Map.of(a, 3L, b, 2L));
       }
     }
+  }
+
+  @Test
+  void readsNamesInEverChangingOrder() {
+    Random random = new Random(42);
+    List<Object> expected = new ArrayList<>();
+    StringBuilder json = new StringBuilder("[");
+    for (int i = 0; i < 3000; i++) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      json.append(i == 0 ? "{" : ",{");
+      for (int n = random.nextInt(4); n > 0; n--) {
+        // names that begin, end, or both, like each other, of every length around whole words
+        String name = "k".repeat(random.nextInt(26)) + "xy中".substring(random.nextInt(4));
+        json.append(map.isEmpty() ? "\"" : ",\"").append(name).append("\":").append(i);
+        map.putIfAbsent(name, (long) i);
+      }
+      json.append('}');
+      expected.add(map);
+    }
+    assertThat(loads(json.append(']').toString())).isEqualTo(expected);
   }
 
   @Test
