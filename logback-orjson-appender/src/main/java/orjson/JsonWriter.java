@@ -30,8 +30,6 @@ public final class JsonWriter extends Utf8Buffer {
   /** Containers that may be open at once. */
   public static final int MAX_DEPTH = 1023;
 
-  private static final int MEMBERS = 128;
-
   private final boolean lenient;
   private final Nesting nesting = new Nesting();
   private final NameSet names = new NameSet();
@@ -42,7 +40,7 @@ public final class JsonWriter extends Utf8Buffer {
   private final Values values;
 
   /** Members written by {@link #member}, comma included. */
-  private final TokenCache members = new TokenCache(MEMBERS);
+  private final TokenCache members = new TokenCache(128);
 
   private int failedValues;
 
@@ -395,18 +393,13 @@ public final class JsonWriter extends Utf8Buffer {
    * @throws IllegalStateException if a mark inside a container is neither committed nor rewound
    */
   public void reset() {
-    if (nesting.isMarked()) {
+    if (isMarked()) {
       throw new IllegalStateException("reset() cannot stand between mark() and commit()");
     }
     pos = 0;
     failedValues = 0;
     nesting.clear();
     names.clear();
-  }
-
-  /** Whether {@link #reset()} may be called. */
-  boolean isResettable() {
-    return !nesting.isMarked();
   }
 
   /** Writes a line feed behind the finished document. */
@@ -427,7 +420,7 @@ public final class JsonWriter extends Utf8Buffer {
     return pos;
   }
 
-  /** A copy of the bytes written so far. */
+  /** A copy of the bytes written. */
   public byte[] toByteArray() {
     return Arrays.copyOf(buf, pos);
   }
@@ -441,6 +434,10 @@ public final class JsonWriter extends Utf8Buffer {
   }
 
   // ---- for this package
+
+  boolean isMarked() {
+    return nesting.isMarked();
+  }
 
   /** How many containers are open. */
   int depth() {

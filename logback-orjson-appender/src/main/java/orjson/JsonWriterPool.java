@@ -17,9 +17,6 @@ import java.util.function.Supplier;
  */
 public final class JsonWriterPool {
 
-  /** A writer whose buffer has grown beyond this is let go instead of kept. */
-  static final int MAX_RETAINED_BYTES = 64 * 1024;
-
   /** References per cache line, so that neighbours do not share one. */
   private static final int STRIDE = 32;
 
@@ -51,12 +48,13 @@ public final class JsonWriterPool {
   }
 
   /**
-   * Gives a writer back, or lets it go if it has grown large.
+   * Gives a writer back; of one that has grown large only the writer is kept, not its buffer.
    *
    * @param writer one that {@link #acquire()} returned, not used by the caller any more
    */
   public void release(JsonWriter writer) {
-    if (writer.buf.length <= MAX_RETAINED_BYTES && writer.isResettable()) {
+    if (!writer.isMarked()) {
+      writer.shrink();
       places.setRelease(place(), writer);
     }
   }

@@ -116,14 +116,16 @@ final class Strings {
   private int writeChunk(byte[] b, int start, int n) {
     int p = start;
     int i = 0;
+    int piece = PIECE;
     while (i < n) {
       if (n - i >= 2 * Long.BYTES) {
         int narrowed = narrow(b, p, i, n);
         int clean = plainPrefix(b, p, p + narrowed) - p;
         p += clean;
         i += clean;
+        piece = clean < Long.BYTES ? 4 * piece : PIECE; // text of another script goes on
       }
-      int end = Math.min(n, i + PIECE);
+      int end = Math.min(n, i + piece);
       if (end < n && Character.isLowSurrogate(chars[end])) {
         end++; // it may be the other half of the piece's last character
       }

@@ -7,9 +7,13 @@ import java.util.Arrays;
 class Utf8Buffer {
 
   private static final int INITIAL_BYTES = 1024;
+  static final int RETAINED_BYTES = 64 * 1024;
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   byte[] buf = new byte[INITIAL_BYTES];
+
+  /** The size of the last document that was too large to keep its array. */
+  private int expected;
 
   /** How many bytes are written; the next one goes there. */
   int pos;
@@ -38,6 +42,22 @@ class Utf8Buffer {
     if (needed > MAX_BYTES) {
       throw new JsonEncodeException("The document is longer than " + MAX_BYTES + " bytes");
     }
-    buf = Arrays.copyOf(buf, (int) Math.min(Math.max(needed, 2L * buf.length), MAX_BYTES));
+    long wanted = Math.max(needed, 2L * buf.length);
+    if (wanted > RETAINED_BYTES) {
+      wanted = Math.max(wanted, expected);
+    }
+    buf = Arrays.copyOf(buf, (int) Math.min(wanted, MAX_BYTES));
+  }
+
+  /**
+   * Lets go of an array that is too large to keep. A document that outgrows what is kept then gets
+   * the size of the last such one at once.
+   */
+  final void shrink() {
+    if (buf.length > RETAINED_BYTES) {
+      expected = pos + pos / 8;
+      buf = new byte[INITIAL_BYTES];
+      pos = 0;
+    }
   }
 }

@@ -3,9 +3,12 @@ package orjson;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.RandomAccess;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
@@ -44,6 +48,8 @@ final class Values {
   static final int MAX_ELEMENTS = 10_000;
 
   private static final Object NO_REFERENCE = new Object();
+  private static final Class<?> LIST_OF_ONE = List.of(1).getClass();
+  private static final Class<?> LIST_OF_MANY = List.of(1, 2, 3).getClass();
   private static final Module JDK = Object.class.getModule();
 
   private final JsonWriter out;
@@ -91,11 +97,27 @@ final class Values {
     if (scalars.common(value, options)) {
       return;
     }
+    if (!lenient && usualContainer(value, level)) {
+      return;
+    }
     if (lenient) {
       guarded(value, level);
     } else {
       other(value, level);
     }
+  }
+
+  /** Classes that most containers are of; to ask each for a dozen interfaces takes longer. */
+  private boolean usualContainer(Object value, int level) {
+    Class<?> type = value.getClass();
+    if (type == LinkedHashMap.class || type == HashMap.class || type == TreeMap.class) {
+      map((Map<?, ?>) value, level);
+    } else if (type == ArrayList.class || type == LIST_OF_ONE || type == LIST_OF_MANY) {
+      list((List<?>) value, level);
+    } else {
+      return false;
+    }
+    return true;
   }
 
   private void other(Object value, int level) {

@@ -91,31 +91,38 @@ class JsonWriterPoolTest {
   }
 
   @Test
-  void letsLargeWritersGo() {
-    JsonWriter json = pool.acquire();
-    json.value("x".repeat(JsonWriterPool.MAX_RETAINED_BYTES / 2));
-    assertThat(json.array().length).isLessThanOrEqualTo(JsonWriterPool.MAX_RETAINED_BYTES * 4);
-    boolean small = json.array().length <= JsonWriterPool.MAX_RETAINED_BYTES;
-    pool.release(json);
-    assertThat(pool.acquire() == json).isEqualTo(small);
-
-    JsonWriter large = pool.acquire();
-    large.value("x".repeat(JsonWriterPool.MAX_RETAINED_BYTES));
-    pool.release(large);
-    assertThat(pool.acquire()).isNotSameAs(large);
+  void letsLargeBuffersGo() {
+    for (int size : new int[] {10, 1000, 60_000, 100_000, 10_000_000}) {
+      JsonWriter json = pool.acquire();
+      json.value("x".repeat(size));
+      pool.release(json);
+      assertThat(json.array().length).isLessThanOrEqualTo(Utf8Buffer.RETAINED_BYTES);
+      assertThat(pool.acquire()).isSameAs(json);
+      pool.release(json);
+    }
   }
 
   @Test
-  void keepsAWriterOfExactlyTheLargestSize() {
+  void keepsABufferOfExactlyTheLargestSize() {
     JsonWriter json = pool.acquire();
-    while (json.array().length < JsonWriterPool.MAX_RETAINED_BYTES) {
+    while (json.array().length < Utf8Buffer.RETAINED_BYTES) {
       json.reset();
       String text = "x".repeat(json.array().length - 1);
       json.value(new Fragment('"' + text + '"')); // grows to the double
     }
-    assertThat(json.array()).hasSize(JsonWriterPool.MAX_RETAINED_BYTES);
+    assertThat(json.array()).hasSize(Utf8Buffer.RETAINED_BYTES);
     pool.release(json);
-    assertThat(pool.acquire()).isSameAs(json);
+    assertThat(pool.acquire().array()).hasSize(Utf8Buffer.RETAINED_BYTES);
+  }
+
+  @Test
+  void aLargeDocumentLeavesSmallOnesSmall() {
+    JsonWriter json = pool.acquire();
+    json.value("x".repeat(10_000_000));
+    pool.release(json);
+    json = pool.acquire();
+    json.value("x".repeat(2_000));
+    assertThat(json.array().length).isLessThan(Utf8Buffer.RETAINED_BYTES);
   }
 
   @Test

@@ -293,7 +293,7 @@ class JsonWriterTest {
       }
       assertThat(text(json)).isEqualTo(before);
       assertThat(json.failedValues()).isZero();
-      assertThat(json.isResettable()).isTrue();
+      assertThat(json.isMarked()).isFalse();
       place.after.accept(json);
       assertThat(text(json)).isEqualTo(strict(place.before.andThen(place.after)));
       json.reset();

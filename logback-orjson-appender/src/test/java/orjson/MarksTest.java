@@ -159,7 +159,7 @@ class MarksTest {
   void cannotBeResetBetweenMarkAndCommit() {
     json.beginObject();
     long mark = json.mark();
-    assertThat(json.isResettable()).isFalse();
+    assertThat(json.isMarked()).isTrue();
     assertThatThrownBy(json::reset)
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("reset() cannot stand between mark() and commit()");
