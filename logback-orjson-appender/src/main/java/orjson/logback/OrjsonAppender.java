@@ -11,8 +11,6 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.spi.FilterAttachableImpl;
 import ch.qos.logback.core.spi.FilterReply;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,9 +18,7 @@ import orjson.JsonWriter;
 import orjson.ring.LineRing;
 import orjson.ring.RingListener;
 import orjson.ring.RingSettings;
-import orjson.sink.FileSink;
 import orjson.sink.Sink;
-import orjson.sink.StreamSink;
 
 /**
  * A Logback appender that hands JSON lines through a ring buffer to a file or standard output.
@@ -50,19 +46,15 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
 
   private static final int DEFAULT_RING_BUFFER_SIZE = 8192;
   private static final int MAX_RING_BUFFER_SIZE = 1 << 20;
-  private static final String SYSTEM_OUT = "System.out";
-  private static final String SYSTEM_ERR = "System.err";
 
   private final FilterAttachableImpl<ILoggingEvent> filters = new FilterAttachableImpl<>();
+  private final Destination destination = new Destination(this);
   private final LongAdder failedEvents = new LongAdder();
   private final LongAdder failedValues = new LongAdder();
   private final LongAdder lateEvents = new LongAdder();
 
   private String name;
   private Encoder<ILoggingEvent> encoder;
-  private String file;
-  private String append;
-  private String target;
   private String ringBufferSize;
   private String appendTimeout;
   private String shutdownGracePeriod;
@@ -107,7 +99,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param file a path
    */
   public void setFile(String file) {
-    this.file = file;
+    destination.setFile(file);
   }
 
   /**
@@ -116,7 +108,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param append {@code true} or {@code false}
    */
   public void setAppend(String append) {
-    this.append = append;
+    destination.setAppend(append);
   }
 
   /**
@@ -125,7 +117,35 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param target {@code System.out}, the default, or {@code System.err}
    */
   public void setTarget(String target) {
-    this.target = target;
+    destination.setTarget(target);
+  }
+
+  /**
+   * Whether writes to standard output or standard error are whole lines of at most 4096 bytes in
+   * all, which a pipe keeps in one piece though others write to it as well.
+   *
+   * @param pipeAtomic {@code true} or {@code false}; by default whether the stream is a pipe
+   */
+  public void setPipeAtomic(String pipeAtomic) {
+    destination.setPipeAtomic(pipeAtomic);
+  }
+
+  /**
+   * Whether each line begins with {@code <N>}, its priority, which journald takes off again.
+   *
+   * @param journaldPrefix {@code true} or {@code false}, the default; only for standard streams
+   */
+  public void setJournaldPrefix(String journaldPrefix) {
+    destination.setJournaldPrefix(journaldPrefix);
+  }
+
+  /**
+   * Files that Logback's policies roll, in place of one file.
+   *
+   * @param rollingFile the files; in XML no class is needed
+   */
+  public void setRollingFile(RollingFile rollingFile) {
+    destination.setRollingFile(rollingFile);
   }
 
   /**
@@ -170,17 +190,15 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
             "ringBufferSize", ringBufferSize, DEFAULT_RING_BUFFER_SIZE, 2, MAX_RING_BUFFER_SIZE);
     long timeout = settings.durationNanosOrForever("appendTimeout", appendTimeout, -1);
     long grace = settings.durationNanos("shutdownGracePeriod", shutdownGracePeriod, 5 * second);
-    boolean appending = settings.bool("append", append, true);
-    String stream = settings.choice("target", target, SYSTEM_OUT, List.of(SYSTEM_OUT, SYSTEM_ERR));
+    destination.read(settings);
     if (settings.report(this) || !startEncoder()) {
       return;
     }
-    try {
-      sink = openSink(stream, appending);
-    } catch (IOException | InvalidPathException e) {
-      addError("file: \"" + file + "\" cannot be opened", e);
+    Sink opened = destination.open(name);
+    if (opened == null) {
       return;
     }
+    sink = opened;
     shutdownGraceNanos = grace;
     LineRing newRing =
         new LineRing(sink, new RingSettings(size, timeout, "orjson-writer-" + name), listener());
@@ -206,13 +224,6 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
       addError("encoder: did not start, so the appender \"" + name + "\" does not either");
     }
     return encoder.isStarted();
-  }
-
-  private Sink openSink(String stream, boolean appending) throws IOException {
-    if (file != null) {
-      return FileSink.open(Path.of(file.trim()), appending);
-    }
-    return stream.equals(SYSTEM_ERR) ? StreamSink.err() : StreamSink.out();
   }
 
   private RingListener listener() {
@@ -259,6 +270,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
     } catch (IOException e) {
       addError("Cannot close " + sink, e);
     }
+    destination.release();
     encoder.stop();
   }
 
@@ -331,13 +343,22 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
       if (line.failedValues() > 0) {
         failedValues.add(line.failedValues());
       }
-      ring.publish(line.array(), line.size(), levelIndex(event.getLevel()));
+      publish(line.array(), line.size(), event);
       ours.release(line);
       return;
     }
     byte[] line = encoder.encode(event);
     if (line != null && line.length > 0) {
-      ring.publish(line, line.length, levelIndex(event.getLevel()));
+      publish(line, line.length, event);
+    }
+  }
+
+  private void publish(byte[] line, int length, ILoggingEvent event) {
+    int level = levelIndex(event.getLevel());
+    if (destination.isPrefixed()) {
+      ring.publish(JournalPrefix.prepend(line, length, level), length + JournalPrefix.BYTES, level);
+    } else {
+      ring.publish(line, length, level);
     }
   }
 

@@ -23,11 +23,13 @@ import orjson.sink.SinkGoneException;
  */
 final class LineWriter implements Runnable {
 
-  /** The most that goes into one write. A line spans two writes only if it is longer. */
-  static final int BATCH_BYTES = 64 * 1024;
-
   private static final long FIRST_RETRY_NANOS = 10_000_000;
   private static final long LAST_RETRY_NANOS = 1_000_000_000;
+
+  /** Pauses while a sink is merely full: a reader may empty it at any moment. */
+  private static final long FIRST_FULL_NANOS = 100_000;
+
+  private static final long LAST_FULL_NANOS = 10_000_000;
 
   /** Between a producer's claim and its publish lies only a copy, so these waits are short. */
   private static final long FIRST_PUBLISH_WAIT_NANOS = 1_000;
@@ -38,8 +40,12 @@ final class LineWriter implements Runnable {
   private final Sink sink;
   private final RingListener listener;
   private final SequenceBarrier barrier;
-  private final ByteBuffer batch = ByteBuffer.allocateDirect(BATCH_BYTES);
+
+  /** What goes into one write. A line spans two writes only if it is longer. */
+  private final ByteBuffer batch;
+
   private final Backoff retry = new Backoff(FIRST_RETRY_NANOS, LAST_RETRY_NANOS);
+  private final Backoff full = new Backoff(FIRST_FULL_NANOS, LAST_FULL_NANOS);
   private final Backoff publishWait =
       new Backoff(FIRST_PUBLISH_WAIT_NANOS, LAST_PUBLISH_WAIT_NANOS);
 
@@ -65,6 +71,7 @@ final class LineWriter implements Runnable {
     this.ring = ring;
     this.sink = sink;
     this.listener = listener;
+    this.batch = ByteBuffer.allocateDirect(sink.batchBytes());
     this.barrier = ring.newBarrier();
     ring.addGatingSequences(written);
   }
@@ -177,8 +184,11 @@ final class LineWriter implements Runnable {
       try {
         if (sink.write(batch) > 0) {
           retry.reset();
-          continue;
+          full.reset();
+        } else {
+          full.pause();
         }
+        continue;
       } catch (SinkGoneException e) {
         gone = true;
         add(writeErrors, 1);
