@@ -156,12 +156,16 @@ public final class FileSink implements Sink {
       follow();
       return;
     }
-    // Bytes that came behind the end of the old file now could miss its compression.
+    // Bytes that came behind the end of the old file now could miss its compression, so it is not
+    // written again. It stays open for a moment more, so that its inode is not given to the next.
     OpenFile old = file;
     file = null;
-    leave(old);
     path = rolling.file();
-    openFile();
+    try {
+      openFile();
+    } finally {
+      leave(old);
+    }
     if (file.isSameAs(old)) {
       rollFailed(new IOException(path + " is still in its place"), now);
     } else {

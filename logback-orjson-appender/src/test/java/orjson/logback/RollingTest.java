@@ -121,23 +121,22 @@ final class RollingTest {
         active()
             + sizeAndTime(
                 "app.%d.%i.jsonl",
-                "100KB",
-                "<maxHistory>10</maxHistory><totalSizeCap>500KB</totalSizeCap>"));
+                "100KB", "<maxHistory>10</maxHistory><totalSizeCap>500KB</totalSizeCap>"));
     logAll();
     List<Path> archives = archives("app\\..*\\.(\\d+)\\.jsonl");
     assertThat(archives).isNotEmpty();
-    assertThat(sum(archives, RollingTest::size)).isLessThanOrEqualTo(500 * 1024 + 100 * 1024 + BATCH);
+    assertThat(sum(archives, RollingTest::size))
+        .isLessThanOrEqualTo(500 * 1024 + 100 * 1024 + BATCH);
     List<String> lines = allLines(archives, directory.resolve("app.jsonl"));
     assertThat(lines).isEqualTo(expected().subList(EVENTS - lines.size(), EVENTS));
   }
 
   @Test
   void cleansHistoryOnStart() throws Exception {
-    Path old = directory.resolve("app.2020-01-01.jsonl");
     Path recent = directory.resolve("other");
-    Files.writeString(old, "old\n");
     Files.writeString(recent, "not ours\n");
-    java.time.LocalDate day = java.time.LocalDate.now().minusDays(3);
+    java.time.LocalDate day =
+        java.time.LocalDate.now(java.time.ZoneId.systemDefault()).minusDays(3);
     Path aged = directory.resolve("app." + day + ".jsonl");
     Files.writeString(aged, "aged\n");
     configure(
@@ -164,8 +163,7 @@ final class RollingTest {
 
   @Test
   void startsAgainAfterAStop() throws Exception {
-    OrjsonAppender appender =
-        configure(active() + sizeAndTime("app.%d.%i.jsonl", "200KB", ""));
+    OrjsonAppender appender = configure(active() + sizeAndTime("app.%d.%i.jsonl", "200KB", ""));
     logger.info("one");
     appender.stop();
     appender.start();
@@ -308,7 +306,7 @@ final class RollingTest {
     for (Path file : files) {
       String text = new String(content(file), StandardCharsets.UTF_8);
       assertThat(text).endsWith("\n");
-      for (String line : text.split("\n")) {
+      for (String line : text.lines().toList()) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         messages.add(StrictJson.parse(bytes).get("message").textValue());
       }
