@@ -27,6 +27,9 @@ public final class LineRing {
   /** A waiting thread looks around this often even if nobody wakes it. */
   private static final long LONGEST_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  /** Longest pause of a caller that waits for room without queueing up. */
+  private static final long LAST_POLL_ALONE_NANOS = 80_000;
+
   /** How long an abandoned writer may take to notice; if it hangs in a write, it does not. */
   private static final long LAST_MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -182,29 +185,36 @@ public final class LineRing {
     return Thread.currentThread() instanceof WriterThread;
   }
 
-  /** Waits for room; an interrupt is kept for the caller and does not turn the wait into a spin. */
+  /**
+   * Waits for room; an interrupt is kept for the caller and does not turn the wait into a spin.
+   *
+   * <p>The first few wait by the clock, for moments, as room is near while the sink is quick. If it
+   * is not, or others wait already, they queue up and are woken: many of them cost nothing.
+   */
   private long claimLater(long timeoutNanos) {
     boolean interrupted = false;
     long start = System.nanoTime();
+    long moment = FIRST_POLL_NANOS;
     Waiters room = writer.room();
-    Waiter waiter = room.enter(0);
+    Waiter waiter = null;
     try {
       while (!writer.isClosing()) {
         long sequence = tryClaim();
         if (sequence >= 0) {
           return sequence;
         }
-        long park = LONGEST_PARK_NANOS;
-        if (timeoutNanos > 0) {
-          park = Math.min(park, timeoutNanos - (System.nanoTime() - start));
-          if (park <= 0) {
-            return -1;
-          }
+        long left = timeoutNanos < 0 ? Long.MAX_VALUE : timeoutNanos - (System.nanoTime() - start);
+        if (left <= 0) {
+          return -1;
         }
         interrupted |= Thread.interrupted();
-        LockSupport.parkNanos(this, park);
-        if (waiter.isWoken()) {
-          waiter = room.enter(0); // before the next try, so that no later wake-up is missed
+        if (waiter == null && moment <= LAST_POLL_ALONE_NANOS && room.isEmpty()) {
+          LockSupport.parkNanos(this, Math.min(moment, left));
+          moment *= 2;
+        } else if (waiter == null || waiter.isWoken()) {
+          waiter = room.enter(0); // and then the next try, so that no wake-up is missed
+        } else {
+          LockSupport.parkNanos(this, Math.min(LONGEST_PARK_NANOS, left));
         }
       }
       return -1;
@@ -218,7 +228,9 @@ public final class LineRing {
 
   /** Who leaves passes on what it may have been woken for. */
   private void leave(Waiters room, Waiter waiter) {
-    room.leave(waiter);
+    if (waiter != null) {
+      room.leave(waiter);
+    }
     if (!room.isEmpty() && ring.hasAvailableCapacity(1)) {
       room.wakeFirst();
     }
@@ -235,7 +247,9 @@ public final class LineRing {
     if (!awaitWritten(writer.accepted(), timeoutNanos)) {
       return false;
     }
-    writer.reportNow();
+    if (drops.isToReport()) {
+      writer.reportNow();
+    }
     Backoff wait = new Backoff(FIRST_POLL_NANOS, LAST_POLL_NANOS);
     while (drops.isToReport() && !writer.isOver() && !isOnWriterThread()) {
       if (System.nanoTime() - start >= timeoutNanos) {
