@@ -40,14 +40,14 @@ final class FaultScript {
     this.seed = seed;
     Random random = new Random(seed);
     ringSize = 2 << random.nextInt(5);
-    batchBytes = 64 << random.nextInt(6);
+    batchBytes = 256 << random.nextInt(5);
     producers = 1 + random.nextInt(4);
     linesEach = 1 + random.nextInt(40);
     appendTimeoutNanos = new long[] {-1, -1, 0, 50_000}[random.nextInt(4)];
     discardLevel = random.nextInt(LineRing.LEVELS);
     syncLevel = random.nextInt(4) == 0 ? random.nextInt(LineRing.LEVELS) : LineRing.LEVELS;
     strategy = STRATEGIES.get(random.nextInt(STRATEGIES.size()));
-    faultPercent = new int[] {0, 5, 30, 80}[random.nextInt(4)];
+    faultPercent = new int[] {0, 5, 20, 60}[random.nextInt(4)];
     goneAtWrite = random.nextInt(10) == 0 ? random.nextInt(20) : Integer.MAX_VALUE;
     listenerThrows = random.nextInt(4) == 0;
     listenerLogs = random.nextInt(4) == 0;
@@ -74,7 +74,7 @@ final class FaultScript {
   static int padding(Random random) {
     return switch (random.nextInt(20)) {
       case 0 -> LineSlot.INLINE_BYTES - 20 + random.nextInt(40);
-      case 1 -> random.nextInt(6000);
+      case 1 -> random.nextInt(3000);
       default -> random.nextInt(120);
     };
   }
@@ -115,7 +115,7 @@ final class FaultScript {
       if (random.nextInt(100) >= faultPercent) {
         return take(bytes, bytes.remaining());
       }
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(16)) {
         case 0, 1 -> throw new IOException("No space left on device");
         case 2 -> throw new StackOverflowError("of the sink");
         case 3 -> throw new IllegalStateException("of the sink");

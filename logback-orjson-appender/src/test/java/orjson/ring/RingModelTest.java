@@ -37,7 +37,7 @@ final class RingModelTest {
 
   @Test
   void keepsItsPromisesUnderRandomFaults() throws Exception {
-    runScripts(3_000);
+    runScripts(2_000);
   }
 
   @Test
