@@ -57,7 +57,7 @@ final class Strings {
   /** How many unpaired surrogates were replaced so far; a mere change is what matters. */
   int replaced;
 
-  /** A view of the buffer, made anew when that has grown. */
+  /** A view of the buffer, made anew when that has grown; never of an array too large to keep. */
   private ByteBuffer byteView = ByteBuffer.allocate(0);
 
   Strings(Utf8Buffer out, boolean lenient) {
@@ -110,6 +110,9 @@ final class Strings {
       out.ensure(len * MAX_BYTES_PER_CHAR + SLACK);
       out.pos = writeChunk(out.buf, out.pos, len);
       i += len;
+    }
+    if (byteView.capacity() > Utf8Buffer.RETAINED_BYTES) {
+      byteView = ByteBuffer.allocate(0);
     }
   }
 

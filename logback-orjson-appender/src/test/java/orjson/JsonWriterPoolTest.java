@@ -4,6 +4,7 @@ package orjson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,26 @@ class JsonWriterPoolTest {
             made.incrementAndGet();
             return JsonWriter.lenient();
           });
+
+  @Test
+  void keepsNothingOfALargeDocument() throws Exception {
+    JsonWriterPool pool = new JsonWriterPool(JsonWriter::lenient);
+    WeakReference<byte[]> large = writeLargeDocument(pool);
+    for (int i = 0; i < 100 && large.get() != null; i++) {
+      System.gc();
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    assertThat(large.get()).isNull();
+    assertThat(pool.acquire().array().length).isLessThanOrEqualTo(64 * 1024);
+  }
+
+  private static WeakReference<byte[]> writeLargeDocument(JsonWriterPool pool) {
+    JsonWriter writer = pool.acquire();
+    writer.value("x".repeat(1_000_000));
+    WeakReference<byte[]> array = new WeakReference<>(writer.array());
+    pool.release(writer);
+    return array;
+  }
 
   @Test
   void handsTheSameWriterOutAgain() {

@@ -11,18 +11,13 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.spi.FilterAttachableImpl;
 import ch.qos.logback.core.spi.FilterReply;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import orjson.JsonWriter;
 import orjson.ring.LineRing;
-import orjson.ring.RingListener;
 import orjson.ring.RingSettings;
-import orjson.sink.FileSink;
 import orjson.sink.Sink;
-import orjson.sink.StreamSink;
 
 /**
  * A Logback appender that hands JSON lines through a ring buffer to a file or standard output.
@@ -48,28 +43,18 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
   // late events uncounted, lets an Error through to the application, and makes Joran take a nested
   // <encoder> without a class for a PatternLayoutEncoder.
 
-  private static final int DEFAULT_RING_BUFFER_SIZE = 8192;
-  private static final int MAX_RING_BUFFER_SIZE = 1 << 20;
-  private static final String SYSTEM_OUT = "System.out";
-  private static final String SYSTEM_ERR = "System.err";
-
   private final FilterAttachableImpl<ILoggingEvent> filters = new FilterAttachableImpl<>();
+  private final Destination destination = new Destination(this);
+  private final RingOptions options = new RingOptions();
+  private final ReentrantLock lifeCycle = new ReentrantLock();
   private final LongAdder failedEvents = new LongAdder();
   private final LongAdder failedValues = new LongAdder();
   private final LongAdder lateEvents = new LongAdder();
 
   private String name;
   private Encoder<ILoggingEvent> encoder;
-  private String file;
-  private String append;
-  private String target;
-  private String ringBufferSize;
-  private String appendTimeout;
-  private String shutdownGracePeriod;
-
-  private long shutdownGraceNanos;
   private Sink sink;
-  private Thread shutdownHook;
+  private JvmEnd jvmEnd;
 
   /** What {@link #start()} built; kept after stop() for its counters. */
   private volatile LineRing ring;
@@ -107,7 +92,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param file a path
    */
   public void setFile(String file) {
-    this.file = file;
+    destination.setFile(file);
   }
 
   /**
@@ -116,7 +101,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param append {@code true} or {@code false}
    */
   public void setAppend(String append) {
-    this.append = append;
+    destination.setAppend(append);
   }
 
   /**
@@ -125,7 +110,35 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param target {@code System.out}, the default, or {@code System.err}
    */
   public void setTarget(String target) {
-    this.target = target;
+    destination.setTarget(target);
+  }
+
+  /**
+   * Whether writes to standard output or standard error are whole lines of at most 4096 bytes in
+   * all, which a pipe keeps in one piece though others write to it as well.
+   *
+   * @param pipeAtomic {@code true} or {@code false}; by default whether the stream is a pipe
+   */
+  public void setPipeAtomic(String pipeAtomic) {
+    destination.setPipeAtomic(pipeAtomic);
+  }
+
+  /**
+   * Whether each line begins with {@code <N>}, its priority, which journald takes off again.
+   *
+   * @param journaldPrefix {@code true} or {@code false}, the default; only for standard streams
+   */
+  public void setJournaldPrefix(String journaldPrefix) {
+    destination.setJournaldPrefix(journaldPrefix);
+  }
+
+  /**
+   * Files that Logback's policies roll, in place of one file.
+   *
+   * @param rollingFile the files; in XML no class is needed
+   */
+  public void setRollingFile(RollingFile rollingFile) {
+    destination.setRollingFile(rollingFile);
   }
 
   /**
@@ -134,7 +147,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param ringBufferSize a power of two from 2 to 1048576; {@code 8192} by default
    */
   public void setRingBufferSize(String ringBufferSize) {
-    this.ringBufferSize = ringBufferSize;
+    options.setRingBufferSize(ringBufferSize);
   }
 
   /**
@@ -144,7 +157,35 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    *     duration such as {@code 50 ms} waits that long, then drops it
    */
   public void setAppendTimeout(String appendTimeout) {
-    this.appendTimeout = appendTimeout;
+    options.setAppendTimeout(appendTimeout);
+  }
+
+  /**
+   * The highest level whose events {@code appendTimeout} may drop; those above it wait for room.
+   *
+   * @param discardThreshold {@code TRACE} to {@code ERROR}, the default: every level
+   */
+  public void setDiscardThreshold(String discardThreshold) {
+    options.setDiscardThreshold(discardThreshold);
+  }
+
+  /**
+   * The lowest level whose events are in the kernel when the call that logs them returns.
+   *
+   * @param syncLevel {@code TRACE} to {@code ERROR}, or {@code OFF}, the default: none
+   */
+  public void setSyncLevel(String syncLevel) {
+    options.setSyncLevel(syncLevel);
+  }
+
+  /**
+   * How the writer thread waits for lines, in logstash-logback-encoder's notation.
+   *
+   * @param waitStrategyType {@code parking}, the default, or one of Disruptor's, such as {@code
+   *     blocking} or {@code sleeping{200,100}}
+   */
+  public void setWaitStrategyType(String waitStrategyType) {
+    options.setWaitStrategyType(waitStrategyType);
   }
 
   /**
@@ -153,43 +194,44 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
    * @param shutdownGracePeriod a duration; {@code 5 seconds} by default
    */
   public void setShutdownGracePeriod(String shutdownGracePeriod) {
-    this.shutdownGracePeriod = shutdownGracePeriod;
+    options.setShutdownGracePeriod(shutdownGracePeriod);
   }
 
   // ---- life cycle
 
   @Override
-  public synchronized void start() {
-    if (started) {
-      return;
+  public void start() {
+    lifeCycle.lock();
+    try {
+      if (!started) {
+        build();
+      }
+    } finally {
+      lifeCycle.unlock();
     }
+  }
+
+  private void build() {
     Settings settings = new Settings();
-    long second = TimeUnit.SECONDS.toNanos(1);
-    int size =
-        settings.powerOfTwo(
-            "ringBufferSize", ringBufferSize, DEFAULT_RING_BUFFER_SIZE, 2, MAX_RING_BUFFER_SIZE);
-    long timeout = settings.durationNanosOrForever("appendTimeout", appendTimeout, -1);
-    long grace = settings.durationNanos("shutdownGracePeriod", shutdownGracePeriod, 5 * second);
-    boolean appending = settings.bool("append", append, true);
-    String stream = settings.choice("target", target, SYSTEM_OUT, List.of(SYSTEM_OUT, SYSTEM_ERR));
+    RingSettings ringSettings = options.read(settings, name);
+    destination.read(settings);
     if (settings.report(this) || !startEncoder()) {
       return;
     }
-    try {
-      sink = openSink(stream, appending);
-    } catch (IOException | InvalidPathException e) {
-      addError("file: \"" + file + "\" cannot be opened", e);
+    Sink opened = destination.open(name);
+    if (opened == null) {
       return;
     }
-    shutdownGraceNanos = grace;
-    LineRing newRing =
-        new LineRing(sink, new RingSettings(size, timeout, "orjson-writer-" + name), listener());
-    newRing.start();
-    ring = newRing;
+    sink = opened;
+    DropLine report = new DropLine(getContext(), encoder, destination.isPrefixed());
+    LineRing built =
+        new LineRing(opened, ringSettings, new SinkNews(this, opened.toString()), report);
+    built.start();
+    ring = built;
     failedEvents.reset();
     failedValues.reset();
     lateEvents.reset();
-    addShutdownHook();
+    jvmEnd = JvmEnd.watch(built, options.shutdownGraceNanos(), name);
     started = true;
   }
 
@@ -208,100 +250,57 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
     return encoder.isStarted();
   }
 
-  private Sink openSink(String stream, boolean appending) throws IOException {
-    if (file != null) {
-      return FileSink.open(Path.of(file.trim()), appending);
-    }
-    return stream.equals(SYSTEM_ERR) ? StreamSink.err() : StreamSink.out();
-  }
-
-  private RingListener listener() {
-    String where = sink.toString();
-    return new RingListener() {
-      @Override
-      public void writeFailed(IOException reason) {
-        addError("Cannot write to " + where + "; lines wait and the write is tried again", reason);
-      }
-
-      @Override
-      public void sinkGone(IOException reason) {
-        String message = where + " has no reader any more; from now on lines are dropped";
-        addError(message, reason);
-        StandardError.say(message);
-      }
-
-      @Override
-      public void writeResumed(long failures) {
-        addInfo("Writing to " + where + " again after " + failures + " failures");
-      }
-    };
-  }
-
   /**
    * Refuses new events, writes what was accepted, as long as {@code shutdownGracePeriod} allows,
    * and closes the file. Later events are counted as dropped.
+   *
+   * <p>Called on the writer thread, by a status listener, it returns at once and the writer does
+   * the rest.
    */
   @Override
-  public synchronized void stop() {
-    if (!started) {
-      return;
-    }
-    started = false;
-    removeShutdownHook();
-    long lost = ring.close(shutdownGraceNanos);
-    if (lost > 0) {
-      String message = lost + " lines were not written within shutdownGracePeriod and are lost";
-      addError(message);
-      StandardError.say(message);
+  public void stop() {
+    LineRing current = ring;
+    if (current == null || !current.isWriting()) {
+      lifeCycle.lock();
+    } else if (!lifeCycle.tryLock()) {
+      return; // another thread is at it, and waits for this one
     }
     try {
-      sink.close();
-    } catch (IOException e) {
-      addError("Cannot close " + sink, e);
+      if (started) {
+        started = false;
+        jvmEnd.forget();
+        close(ring, sink);
+      }
+    } finally {
+      lifeCycle.unlock();
     }
-    encoder.stop();
+  }
+
+  private void close(LineRing closed, Sink open) {
+    closed.close(
+        options.shutdownGraceNanos(),
+        lost -> {
+          if (lost > 0) {
+            String message =
+                lost + " lines were not written within shutdownGracePeriod and are lost";
+            StandardError.say(message);
+            addError(message);
+          }
+          try {
+            open.close();
+          } catch (IOException e) {
+            addError("Cannot close " + open, e);
+          }
+          if (ring == closed) { // not started anew while the writer finished
+            destination.release();
+            encoder.stop();
+          }
+        });
   }
 
   @Override
   public boolean isStarted() {
     return started;
-  }
-
-  /**
-   * At the JVM's end writes what was accepted. Other hooks may log until the very end, so the
-   * appender is not stopped: each of their lines is written before the call returns.
-   */
-  private void addShutdownHook() {
-    LineRing hooked = ring;
-    long grace = shutdownGraceNanos;
-    Thread hook =
-        new Thread(
-            () -> {
-              hooked.beSynchronous();
-              if (!hooked.flush(grace)) {
-                StandardError.say(
-                    hooked.queueDepth() + " lines wait to be written at the JVM's end");
-              }
-            },
-            "orjson-shutdown-" + name);
-    try {
-      Runtime.getRuntime().addShutdownHook(hook);
-      shutdownHook = hook;
-    } catch (IllegalStateException e) {
-      hooked.beSynchronous(); // the JVM is going down already
-    }
-  }
-
-  private void removeShutdownHook() {
-    Thread hook = shutdownHook;
-    shutdownHook = null;
-    if (hook != null) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        // the JVM is going down and the hook is at work
-      }
-    }
   }
 
   // ---- events
@@ -331,13 +330,22 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
       if (line.failedValues() > 0) {
         failedValues.add(line.failedValues());
       }
-      ring.publish(line.array(), line.size(), levelIndex(event.getLevel()));
+      publish(line.array(), line.size(), event);
       ours.release(line);
       return;
     }
     byte[] line = encoder.encode(event);
     if (line != null && line.length > 0) {
-      ring.publish(line, line.length, levelIndex(event.getLevel()));
+      publish(line, line.length, event);
+    }
+  }
+
+  private void publish(byte[] line, int length, ILoggingEvent event) {
+    int level = RingOptions.index(event.getLevel());
+    if (destination.isPrefixed()) {
+      ring.publish(JournalPrefix.prepend(line, length, level), length + JournalPrefix.BYTES, level);
+    } else {
+      ring.publish(line, length, level);
     }
   }
 
@@ -350,11 +358,6 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
     if (t instanceof VirtualMachineError error && !(t instanceof StackOverflowError)) {
       throw error;
     }
-  }
-
-  /** 0 for TRACE to 4 for ERROR. */
-  private static int levelIndex(Level level) {
-    return level == null ? 0 : Math.min(level.toInt() / Level.DEBUG_INT, LineRing.LEVELS - 1);
   }
 
   @Override
@@ -379,7 +382,7 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
 
   // ---- counters, since the last start
 
-  /** Lines in the kernel. */
+  /** Lines in the kernel, those that report drops among them. */
   public long getWrittenLines() {
     return ring == null ? 0 : ring.writtenLines();
   }
@@ -396,7 +399,12 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
 
   /** Lines of one level lost because the ring was full or closed. */
   public long getDroppedLines(Level level) {
-    return ring == null ? 0 : ring.droppedLines(levelIndex(level));
+    return ring == null ? 0 : ring.droppedLines(RingOptions.index(level));
+  }
+
+  /** Of the lines lost because the ring was full, those that a line in the log tells of. */
+  public long getReportedDrops() {
+    return ring == null ? 0 : ring.reportedDrops();
   }
 
   /** Values replaced in their lines by a text that says why they could not be written. */

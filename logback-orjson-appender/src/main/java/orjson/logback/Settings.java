@@ -124,6 +124,11 @@ final class Settings {
     };
   }
 
+  /** Notes what is wrong beyond the form of one setting. */
+  void refuse(String message) {
+    errors.add(message);
+  }
+
   private <T> T wrong(String property, String text, String allowed, T fallback) {
     errors.add(property + ": \"" + text + "\" is not " + allowed);
     return fallback;

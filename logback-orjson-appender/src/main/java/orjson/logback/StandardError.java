@@ -15,7 +15,7 @@ final class StandardError {
   static void say(String message) {
     String line = "logback-orjson-appender: " + message + "\n";
     try {
-      StreamSink.err().write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+      StreamSink.err(false).write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
     } catch (IOException e) {
       // there is no other place left
     }

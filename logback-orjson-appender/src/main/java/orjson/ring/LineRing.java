@@ -4,7 +4,10 @@ package orjson.ring;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import orjson.ring.Waiters.Waiter;
 import orjson.sink.Sink;
 
 /**
@@ -12,7 +15,7 @@ import orjson.sink.Sink;
  *
  * <p>A line is a run of bytes that is complete before its slot is claimed, so no foreign code runs
  * between claim and publish. What {@link #publish} accepted is written, in order, unless {@link
- * #close} runs out of time; what it did not accept is counted.
+ * #close} runs out of time; what it did not accept is counted, and reported in the stream.
  *
  * <p>{@code publish}, {@code flush} and the counters are safe for any number of threads.
  */
@@ -21,22 +24,44 @@ public final class LineRing {
   /** Importance of a line, 0 for the least; drops are counted for each. */
   public static final int LEVELS = 5;
 
-  private static final long FIRST_WAIT_NANOS = 20_000;
-  private static final long LAST_WAIT_NANOS = 10_000_000;
+  /** A waiting thread looks around this often even if nobody wakes it. */
+  private static final long LONGEST_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Longest pause of a caller that waits for its line to be written. */
-  private static final long LAST_FLUSH_WAIT_NANOS = 200_000;
+  /** Longest pause of a caller that waits for room without queueing up. */
+  private static final long LAST_POLL_ALONE_NANOS = 80_000;
+
+  /** How long an abandoned writer may take to notice; if it hangs in a write, it does not. */
+  private static final long LAST_MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final long FIRST_POLL_NANOS = 20_000;
+  private static final long LAST_POLL_NANOS = 1_000_000;
 
   private final RingBuffer<LineSlot> ring;
   private final LineWriter writer;
-  private final WriterThread thread;
+  private final Drops drops;
   private final long appendTimeoutNanos;
-  private final LongAdder[] dropped = new LongAdder[LEVELS];
+  private final int discardLevel;
+  private final String threadName;
 
-  /** Set when the JVM goes down: each line is in the kernel before its caller goes on. */
-  private volatile boolean synchronous;
+  /** Lines of this level and above are in the kernel before their callers go on. */
+  private volatile int syncLevel;
 
+  private volatile WriterThread thread;
   private volatile long lost;
+
+  /** What to do at the end, if the writer thread itself asked for it; for that thread alone. */
+  private LongConsumer whenEnded;
+
+  /**
+   * A ring that does not report drops, and whose writer thread is not started yet.
+   *
+   * @param sink takes the bytes; the ring does not close it
+   * @param settings size, waiting, name
+   * @param listener hears of write errors
+   */
+  public LineRing(Sink sink, RingSettings settings, RingListener listener) {
+    this(sink, settings, listener, byLevel -> null);
+  }
 
   /**
    * A ring whose writer thread is not started yet.
@@ -44,23 +69,63 @@ public final class LineRing {
    * @param sink takes the bytes; the ring does not close it
    * @param settings size, waiting, name
    * @param listener hears of write errors
+   * @param report makes the lines that tell of drops
    */
-  public LineRing(Sink sink, RingSettings settings, RingListener listener) {
+  public LineRing(Sink sink, RingSettings settings, RingListener listener, DropReport report) {
+    this(sink, settings, listener, report, Pauses.USUAL);
+  }
+
+  LineRing(
+      Sink sink, RingSettings settings, RingListener listener, DropReport report, Pauses pauses) {
     Objects.requireNonNull(sink, "sink");
     Objects.requireNonNull(listener, "listener");
+    Objects.requireNonNull(report, "report");
     this.ring =
-        RingBuffer.createMultiProducer(LineSlot::new, settings.size(), new ParkingWaitStrategy());
-    this.writer = new LineWriter(ring, sink, listener);
-    this.thread = new WriterThread(writer, settings.threadName());
+        RingBuffer.createMultiProducer(
+            LineSlot::new, settings.size(), settings.waitStrategy().create());
+    this.drops = new Drops(report);
+    this.writer = new LineWriter(ring, sink, listener, drops, pauses);
     this.appendTimeoutNanos = settings.appendTimeoutNanos();
-    for (int i = 0; i < LEVELS; i++) {
-      dropped[i] = new LongAdder();
-    }
+    this.discardLevel = settings.discardLevel();
+    this.syncLevel = settings.syncLevel();
+    this.threadName = settings.threadName();
+    this.thread = new WriterThread(this::write, threadName);
   }
 
   /** Starts the writer thread; to be called once. */
   public void start() {
     thread.start();
+  }
+
+  /** The life of a writer thread; if an Error ends it, another thread goes on at the same byte. */
+  private void write() {
+    do {
+      try {
+        writer.run();
+        if (whenEnded != null) {
+          whenEnded.accept(lost());
+        }
+        return;
+      } catch (Throwable t) {
+        writer.failed(t);
+      }
+    } while (!isReplaced());
+  }
+
+  private boolean isReplaced() {
+    if (writer.hasEnded()) {
+      return true;
+    }
+    WriterThread self = thread;
+    try {
+      WriterThread next = new WriterThread(this::write, threadName);
+      thread = next;
+      next.start();
+      return true;
+    } catch (Throwable t) {
+      thread = self; // no thread to be had, so this one must do
+      return false;
+    }
   }
 
   /**
@@ -72,10 +137,13 @@ public final class LineRing {
    * @return false if the line was dropped, and counted, because the ring is full or closed
    */
   public boolean publish(byte[] line, int length, int level) {
+    Objects.checkFromIndexSize(0, length, line.length);
     byte[] oversized = LineSlot.oversized(line, length);
-    long sequence = claim();
+    long sequence = claim(level);
     if (sequence < 0) {
-      dropped[level].increment();
+      if (drops.count(level)) {
+        writer.wakeForReport();
+      }
       return false;
     }
     try {
@@ -83,64 +151,113 @@ public final class LineRing {
     } finally {
       ring.publish(sequence);
     }
-    if (synchronous) {
+    if (level >= syncLevel) {
       awaitWritten(sequence, Long.MAX_VALUE);
     }
     return true;
   }
 
-  private long claim() {
+  private long claim(int level) {
     if (writer.isClosing()) {
       return -1;
     }
+    long sequence = tryClaim();
+    if (sequence >= 0 || isOnWriterThread()) {
+      return sequence;
+    }
+    long timeoutNanos = level > discardLevel ? -1 : appendTimeoutNanos;
+    return timeoutNanos == 0 ? -1 : claimLater(timeoutNanos);
+  }
+
+  private long tryClaim() {
     try {
       return ring.tryNext();
     } catch (InsufficientCapacityException e) {
-      // the writer must not wait for itself
-      boolean mayWait = appendTimeoutNanos != 0 && Thread.currentThread() != thread;
-      return mayWait ? claimLater() : -1;
+      return -1;
     }
   }
 
-  /** Waits for room; an interrupt is kept for the caller and does not turn the wait into a spin. */
-  private long claimLater() {
+  /**
+   * Whether this is a thread that must not wait for a writer: the one of this ring would wait for
+   * itself, those of two rings for each other.
+   */
+  private static boolean isOnWriterThread() {
+    return Thread.currentThread() instanceof WriterThread;
+  }
+
+  /**
+   * Waits for room; an interrupt is kept for the caller and does not turn the wait into a spin.
+   *
+   * <p>The first few wait by the clock, for moments, as room is near while the sink is quick. If it
+   * is not, or others wait already, they queue up and are woken: many of them cost nothing.
+   */
+  private long claimLater(long timeoutNanos) {
     boolean interrupted = false;
     long start = System.nanoTime();
-    long before = -1;
-    Backoff wait = new Backoff(FIRST_WAIT_NANOS, LAST_WAIT_NANOS);
+    long moment = FIRST_POLL_NANOS;
+    Waiters room = writer.room();
+    Waiter waiter = null;
     try {
       while (!writer.isClosing()) {
-        if (appendTimeoutNanos > 0 && System.nanoTime() - start >= appendTimeoutNanos) {
+        long sequence = tryClaim();
+        if (sequence >= 0) {
+          return sequence;
+        }
+        long left = timeoutNanos < 0 ? Long.MAX_VALUE : timeoutNanos - (System.nanoTime() - start);
+        if (left <= 0) {
           return -1;
         }
         interrupted |= Thread.interrupted();
-        wait.pause();
-        try {
-          return ring.tryNext();
-        } catch (InsufficientCapacityException e) {
-          long now = writer.written();
-          if (now != before) {
-            wait.reset(); // others were quicker, but there is progress
-          }
-          before = now;
+        if (waiter == null && moment <= LAST_POLL_ALONE_NANOS && room.isEmpty()) {
+          LockSupport.parkNanos(this, Math.min(moment, left));
+          moment *= 2;
+        } else if (waiter == null || waiter.isWoken()) {
+          waiter = room.enter(0); // and then the next try, so that no wake-up is missed
+        } else {
+          LockSupport.parkNanos(this, Math.min(LONGEST_PARK_NANOS, left));
         }
       }
       return -1;
     } finally {
+      leave(room, waiter);
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
   }
 
+  /** Who leaves passes on what it may have been woken for. */
+  private void leave(Waiters room, Waiter waiter) {
+    if (waiter != null) {
+      room.leave(waiter);
+    }
+    if (!room.isEmpty() && ring.hasAvailableCapacity(1)) {
+      room.wakeFirst();
+    }
+  }
+
   /**
-   * Waits until every line published so far is in the kernel.
+   * Waits until every line published so far is in the kernel, and the drops before are reported.
    *
    * @param timeoutNanos how long at most
    * @return false if time ran out
    */
   public boolean flush(long timeoutNanos) {
-    return awaitWritten(writer.accepted(), timeoutNanos);
+    long start = System.nanoTime();
+    if (!awaitWritten(writer.accepted(), timeoutNanos)) {
+      return false;
+    }
+    if (drops.isToReport()) {
+      writer.reportNow();
+    }
+    Backoff wait = new Backoff(FIRST_POLL_NANOS, LAST_POLL_NANOS);
+    while (drops.isToReport() && !writer.isOver() && !isOnWriterThread()) {
+      if (System.nanoTime() - start >= timeoutNanos) {
+        return false;
+      }
+      wait.pause();
+    }
+    return true;
   }
 
   /**
@@ -148,20 +265,25 @@ public final class LineRing {
    * moments, when nobody knows which one is the last.
    */
   public void beSynchronous() {
-    synchronous = true;
+    syncLevel = 0;
   }
 
   private boolean awaitWritten(long sequence, long timeoutNanos) {
+    if (isOnWriterThread()) {
+      return writer.written() >= sequence;
+    }
     boolean interrupted = false;
     long start = System.nanoTime();
-    Backoff wait = new Backoff(FIRST_WAIT_NANOS, LAST_FLUSH_WAIT_NANOS);
-    while (writer.written() < sequence && thread.isAlive()) {
-      if (System.nanoTime() - start >= timeoutNanos) {
+    Waiter waiter = writer.waiters().enter(sequence);
+    while (writer.written() < sequence && !writer.isOver()) {
+      long left = timeoutNanos - (System.nanoTime() - start);
+      if (left <= 0) {
         break;
       }
       interrupted |= Thread.interrupted();
-      wait.pause();
+      LockSupport.parkNanos(this, Math.min(left, LONGEST_PARK_NANOS));
     }
+    writer.waiters().leave(waiter);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -176,17 +298,58 @@ public final class LineRing {
    * @return how many lines were lost
    */
   public long close(long graceNanos) {
-    if (!writer.isClosing()) {
-      writer.close();
-      if (!thread.joinWithin(graceNanos)) {
-        writer.abandon();
-        lost = writer.accepted() - writer.written();
-      }
-    }
+    close(graceNanos, lines -> {});
     return lost;
   }
 
-  /** Lines in the kernel. */
+  /**
+   * As the other. Called on the writer thread, by a listener, it returns at once, and the writer
+   * does the rest when the listener has returned.
+   *
+   * @param graceNanos how long at most
+   * @param whenEnded runs after the last write, and hears how many lines were lost; not called if
+   *     the ring was closed before
+   */
+  public void close(long graceNanos, LongConsumer whenEnded) {
+    if (Thread.currentThread() == thread) {
+      LongConsumer before = this.whenEnded;
+      this.whenEnded = whenEnded;
+      if (!writer.closeWithin(graceNanos)) {
+        this.whenEnded = before;
+      }
+    } else if (writer.close()) {
+      LockSupport.unpark(thread); // it may pause after a failure
+      if (!joinWithin(graceNanos)) {
+        writer.abandon();
+        LockSupport.unpark(thread);
+        joinWithin(LAST_MOMENT_NANOS);
+      }
+      whenEnded.accept(lost());
+    }
+  }
+
+  private long lost() {
+    lost = Math.max(writer.unwritten(), 0);
+    return lost;
+  }
+
+  /** Waits for the writer's end, even if one thread is replaced by another meanwhile. */
+  private boolean joinWithin(long nanos) {
+    long start = System.nanoTime();
+    long left = nanos;
+    while (thread.joinWithin(left) && !writer.hasEnded() && left > 0) {
+      LockSupport.parkNanos(this, FIRST_POLL_NANOS); // the next thread is being started
+      left = nanos - (System.nanoTime() - start);
+    }
+    return writer.hasEnded();
+  }
+
+  /** Whether the current thread is the one that writes, as in a call of a listener. */
+  public boolean isWriting() {
+    return Thread.currentThread() == thread;
+  }
+
+  /** Lines in the kernel, reports of drops among them. */
   public long writtenLines() {
     return writer.lines();
   }
@@ -203,11 +366,7 @@ public final class LineRing {
 
   /** Lines not accepted, not written in time at {@link #close}, or that nobody takes any more. */
   public long droppedLines() {
-    long sum = lost + writer.discarded();
-    for (LongAdder each : dropped) {
-      sum += each.sum();
-    }
-    return sum;
+    return lost + writer.discarded() + drops.sum();
   }
 
   /**
@@ -216,7 +375,12 @@ public final class LineRing {
    * @param level importance, 0 to {@link #LEVELS} - 1
    */
   public long droppedLines(int level) {
-    return dropped[level].sum();
+    return drops.sum(level);
+  }
+
+  /** Lines not accepted that the stream itself tells of. */
+  public long reportedDrops() {
+    return drops.reported();
   }
 
   /** Lines accepted and not in the kernel yet. */

@@ -9,15 +9,45 @@ import java.util.Objects;
  * @param size slots, a power of two from 2 on
  * @param appendTimeoutNanos how long a full ring keeps a caller: 0 drops at once, a negative number
  *     waits as long as it takes
+ * @param discardLevel the highest level whose lines may be dropped because the ring is full; those
+ *     above it wait as long as it takes
+ * @param syncLevel the lowest level whose lines are in the kernel when their caller goes on; {@link
+ *     LineRing#LEVELS} for none
+ * @param waitStrategy how the writer thread waits for lines
  * @param threadName the writer thread's name
  */
-public record RingSettings(int size, long appendTimeoutNanos, String threadName) {
+public record RingSettings(
+    int size,
+    long appendTimeoutNanos,
+    int discardLevel,
+    int syncLevel,
+    WaitStrategyType waitStrategy,
+    String threadName) {
 
   /** Checks the arguments. */
   public RingSettings {
     if (size < 2 || Integer.bitCount(size) != 1) {
       throw new IllegalArgumentException("size: " + size + " is not a power of two from 2 on");
     }
+    Objects.requireNonNull(waitStrategy, "waitStrategy");
     Objects.requireNonNull(threadName, "threadName");
+  }
+
+  /**
+   * Settings with which lines of every level may be dropped, no caller waits for the kernel, and
+   * the writer waits as is usual.
+   *
+   * @param size slots, a power of two from 2 on
+   * @param appendTimeoutNanos how long a full ring keeps a caller
+   * @param threadName the writer thread's name
+   */
+  public RingSettings(int size, long appendTimeoutNanos, String threadName) {
+    this(
+        size,
+        appendTimeoutNanos,
+        LineRing.LEVELS - 1,
+        LineRing.LEVELS,
+        WaitStrategyType.PARKING,
+        threadName);
   }
 }

@@ -7,13 +7,15 @@ import java.util.concurrent.TimeUnit;
  * The thread that writes; nobody can interrupt it.
  *
  * <p>An interrupt would close the file channel it writes to, and with it standard output for the
- * whole JVM. It is a daemon: it never keeps a JVM alive.
+ * whole JVM. It is a daemon: it never keeps a JVM alive. It has no class loader of the application
+ * that happened to start it.
  */
 final class WriterThread extends Thread {
 
   WriterThread(Runnable work, String name) {
     super(null, work, name, 0, false);
     setDaemon(true);
+    setContextClassLoader(WriterThread.class.getClassLoader());
   }
 
   /** Does nothing, on purpose. */
@@ -22,13 +24,10 @@ final class WriterThread extends Thread {
 
   /** Waits for the thread's end; an interrupt of the caller is kept for it and changes nothing. */
   boolean joinWithin(long nanos) {
-    if (Thread.currentThread() == this) {
-      return false;
-    }
     boolean interrupted = false;
-    long deadline = System.nanoTime() + Math.max(nanos, 0);
+    long start = System.nanoTime();
     while (isAlive()) {
-      long left = deadline - System.nanoTime();
+      long left = nanos - (System.nanoTime() - start);
       if (left <= 0) {
         break;
       }

@@ -3,75 +3,222 @@ package orjson.sink;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
- * A file that lines are appended to.
+ * A file that lines are appended to, and its successors.
  *
  * <p>Opened with {@code O_APPEND}, so that several writers and a truncating logrotate leave no
  * holes. If the file does not end with a line feed, because an earlier process died inside a line,
  * one is written first and the new lines stay whole.
+ *
+ * <p>Before a write, but at most every 100 ms, the sink looks whether its name still leads to the
+ * open file; if the file was renamed, deleted or replaced, the name is opened anew. That happens
+ * between lines only. Where files have no identity, as on Windows, a replacement is not noticed.
+ *
+ * <p>A file that cannot be opened is an error of {@link #write}, and the next write tries again.
  */
 public final class FileSink implements Sink {
 
-  private final Path path;
-  private final FileChannel channel;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private FileSink(Path path, FileChannel channel) {
+  /** A file that cannot be put away may cost an old one at each attempt. */
+  private static final long ROLL_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private final FileListener listener;
+
+  /** Null if the file is never full. */
+  private final Rolling rolling;
+
+  private Path path;
+
+  /** Whether the file is still to be emptied; its successors never are. */
+  private boolean empty;
+
+  /** Null before it is opened; the thread that closes sees it too. */
+  private volatile OpenFile file;
+
+  private long lastLook;
+  private long lastFailedRoll;
+
+  /** The last byte written is not a line feed: the rest of the line belongs into the same file. */
+  private boolean insideLine;
+
+  private boolean writeFailed;
+  private boolean reopenFailed;
+  private boolean rollFailed;
+  private volatile boolean closed;
+
+  private FileSink(Path path, boolean append, Rolling rolling, FileListener listener) {
     this.path = path;
-    this.channel = channel;
+    this.empty = !append;
+    this.rolling = rolling;
+    this.listener = Objects.requireNonNull(listener, "listener");
   }
 
   /**
-   * Opens a file, creating it and its parent directories as needed.
+   * A file, not opened yet.
    *
    * @param path the file
    * @param append false to empty a file that exists
-   * @throws IOException if the file cannot be opened
+   * @param listener hears of a successor that cannot be opened
    */
-  public static FileSink open(Path path, boolean append) throws IOException {
-    Objects.requireNonNull(path, "path");
-    Path parent = path.toAbsolutePath().getParent();
-    if (parent != null && !Files.isDirectory(parent)) {
-      Files.createDirectories(parent);
-    }
-    if (!append && Files.isRegularFile(path)) {
-      FileChannel.open(path, Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING))
-          .close();
-    }
-    boolean torn = append && endsInsideLine(path);
-    FileChannel channel =
-        FileChannel.open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND));
-    FileSink sink = new FileSink(path, channel);
-    if (torn) {
-      sink.write(ByteBuffer.wrap(new byte[] {'\n'}));
-    }
-    return sink;
+  public static FileSink to(Path path, boolean append, FileListener listener) {
+    return new FileSink(Objects.requireNonNull(path, "path"), append, null, listener);
   }
 
-  private static boolean endsInsideLine(Path path) throws IOException {
-    if (!Files.isRegularFile(path) || Files.size(path) == 0) {
-      return false;
+  /**
+   * A row of files, none of them opened yet.
+   *
+   * @param rolling names the file and says when it is full
+   * @param listener hears of trouble with changing files
+   */
+  public static FileSink rolling(Rolling rolling, FileListener listener) {
+    return new FileSink(rolling.file(), true, rolling, listener);
+  }
+
+  /**
+   * Opens the file, creating it and its parent directories as needed; to be called before the first
+   * write, or not at all. A pipe or a device is left to the first write, as opening may block.
+   *
+   * @throws IOException if the file cannot be opened; the first write tries again
+   */
+  public void open() throws IOException {
+    if (!Files.exists(path) || Files.isRegularFile(path) || Files.isDirectory(path)) {
+      openFile();
     }
-    try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ)) {
-      ByteBuffer last = ByteBuffer.allocate(1);
-      return reader.read(last, reader.size() - 1) == 1 && last.get(0) != '\n';
+  }
+
+  private void openFile() throws IOException {
+    if (closed) {
+      throw new IOException(path + " is closed");
+    }
+    OpenFile opened = OpenFile.open(path, empty);
+    empty = false;
+    insideLine = false;
+    lastLook = System.nanoTime();
+    file = opened;
+    if (rolling != null) {
+      rolling.opened(opened.size);
     }
   }
 
   @Override
   public int write(ByteBuffer bytes) throws IOException {
-    return channel.write(bytes);
+    if (file == null) {
+      openFile();
+    } else if (!insideLine) {
+      change();
+    }
+    OpenFile open = file;
+    try {
+      int n = open.channel.write(bytes);
+      if (n > 0) {
+        open.size += n;
+        insideLine = bytes.get(bytes.position() - 1) != '\n';
+      }
+      writeFailed = false;
+      return n;
+    } catch (IOException e) {
+      writeFailed = true;
+      if (!open.regular || !open.channel.isOpen()) {
+        leave(open); // a pipe whose reader is gone may get another one
+        file = null;
+      }
+      throw e;
+    }
+  }
+
+  /** Goes over to another file if this one is full, or is not the one of that name any more. */
+  private void change() throws IOException {
+    long now = System.nanoTime();
+    if (rolling != null && mayRoll(now) && rolling.isDue(file.size)) {
+      roll(now);
+    } else if (now - lastLook >= LOOK_NANOS) {
+      lastLook = now;
+      follow();
+    }
+  }
+
+  /** A write that failed is no reason to make room: whoever rolls may delete. */
+  private boolean mayRoll(long now) {
+    return !writeFailed && (!rollFailed || now - lastFailedRoll >= ROLL_AGAIN_NANOS);
+  }
+
+  private void roll(long now) throws IOException {
+    try {
+      rolling.roll();
+    } catch (IOException e) {
+      rollFailed(e, now);
+      follow();
+      return;
+    }
+    // Bytes that came behind the end of the old file now could miss its compression, so it is not
+    // written again. It stays open for a moment more, so that its inode is not given to the next.
+    OpenFile old = file;
+    file = null;
+    path = rolling.file();
+    try {
+      openFile();
+    } finally {
+      leave(old);
+    }
+    if (file.isSameAs(old)) {
+      rollFailed(new IOException(path + " is still in its place"), now);
+    } else {
+      rollFailed = false;
+    }
+  }
+
+  private void rollFailed(IOException reason, long now) {
+    if (!rollFailed) {
+      listener.rollFailed(reason);
+    }
+    rollFailed = true;
+    lastFailedRoll = now;
+  }
+
+  private void follow() {
+    OpenFile old = file;
+    try {
+      if (old.isCurrent()) {
+        return;
+      }
+      openFile();
+    } catch (IOException e) {
+      if (!reopenFailed) {
+        listener.reopenFailed(e);
+      }
+      reopenFailed = true;
+      return;
+    }
+    reopenFailed = false;
+    leave(old);
+  }
+
+  private static void leave(OpenFile old) {
+    try {
+      old.close();
+    } catch (IOException e) {
+      // its bytes are in the kernel, and there is nothing more to be had from it
+    }
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    closed = true;
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } finally {
+      if (rolling != null) {
+        rolling.close();
+      }
+    }
   }
 
   @Override

@@ -13,6 +13,9 @@ import java.nio.ByteBuffer;
  */
 public interface Sink extends Closeable {
 
+  /** What a write offers at most, unless the sink wants less. */
+  int BATCH_BYTES = 64 * 1024;
+
   /**
    * Writes some or all of the remaining bytes and moves the buffer's position behind those that
    * reached the kernel.
@@ -23,6 +26,14 @@ public interface Sink extends Closeable {
    * @throws IOException if none could be written; the buffer's position is then unchanged
    */
   int write(ByteBuffer bytes) throws IOException;
+
+  /**
+   * The most bytes that one write should offer: as many whole lines as fit, or one longer line. A
+   * constant.
+   */
+  default int batchBytes() {
+    return BATCH_BYTES;
+  }
 
   /** The sink's name for people: a path, or {@code System.out}. */
   @Override

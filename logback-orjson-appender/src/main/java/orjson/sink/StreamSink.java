@@ -6,6 +6,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * Standard output or standard error, past {@code System.out} and its lock.
@@ -15,25 +17,73 @@ import java.nio.channels.FileChannel;
  */
 public final class StreamSink implements Sink {
 
+  /**
+   * What POSIX promises to take in one piece: a pipe keeps such writes of several writers whole.
+   */
+  private static final int PIPE_BUF = 4096;
+
+  private static final int FILE_TYPE_MASK = 0xF000;
+  private static final int FIFO = 0x1000;
+
   private final String name;
   private final FileChannel channel;
+  private final int batchBytes;
 
-  private StreamSink(String name, FileDescriptor descriptor) {
+  private StreamSink(String name, FileDescriptor descriptor, boolean pipeAtomic) {
     this.name = name;
+    this.batchBytes = pipeAtomic ? PIPE_BUF : BATCH_BYTES;
     // Closing this stream would close the descriptor for everyone, so nobody ever does.
     @SuppressWarnings("resource")
     FileOutputStream stream = new FileOutputStream(descriptor);
     this.channel = stream.getChannel();
   }
 
-  /** Standard output. */
-  public static StreamSink out() {
-    return new StreamSink("System.out", FileDescriptor.out);
+  /**
+   * Standard output.
+   *
+   * @param pipeAtomic whether writes are small enough for a pipe that others write to as well
+   */
+  public static StreamSink out(boolean pipeAtomic) {
+    return new StreamSink("System.out", FileDescriptor.out, pipeAtomic);
   }
 
-  /** Standard error. */
-  public static StreamSink err() {
-    return new StreamSink("System.err", FileDescriptor.err);
+  /**
+   * Standard error.
+   *
+   * @param pipeAtomic whether writes are small enough for a pipe that others write to as well
+   */
+  public static StreamSink err(boolean pipeAtomic) {
+    return new StreamSink("System.err", FileDescriptor.err, pipeAtomic);
+  }
+
+  /** Whether standard output is a pipe; false if the system does not tell. */
+  public static boolean outIsPipe() {
+    return isPipe(1);
+  }
+
+  /** Whether standard error is a pipe; false if the system does not tell. */
+  public static boolean errIsPipe() {
+    return isPipe(2);
+  }
+
+  private static boolean isPipe(int descriptor) {
+    for (String directory : new String[] {"/proc/self/fd", "/dev/fd"}) {
+      Path path = Path.of(directory, String.valueOf(descriptor));
+      try {
+        if (Files.exists(path)) {
+          int mode = (Integer) Files.getAttribute(path, "unix:mode");
+          return (mode & FILE_TYPE_MASK) == FIFO;
+        }
+      } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int batchBytes() {
+    return batchBytes;
   }
 
   @Override

@@ -41,6 +41,14 @@ final class ChildJvm {
     return command(xml, main, arguments).start();
   }
 
+  /** As {@link #start}, not started yet, as the argument of another program. */
+  ProcessBuilder through(List<String> launcher, String xml, Class<?> main, String... arguments)
+      throws IOException {
+    ProcessBuilder builder = command(xml, main, arguments);
+    builder.command().addAll(0, launcher);
+    return builder.redirectOutput(out.toFile());
+  }
+
   private ProcessBuilder command(String xml, Class<?> main, String... arguments)
       throws IOException {
     Path configuration = directory.resolve("logback.xml");

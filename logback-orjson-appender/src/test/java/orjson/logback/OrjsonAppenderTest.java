@@ -331,17 +331,6 @@ final class OrjsonAppenderTest {
   }
 
   @Test
-  void staysStoppedAndSaysSoWhenTheFileCannotBeOpened() {
-    appender.setFile(directory.toString());
-    appender.start();
-    assertThat(appender.isStarted()).isFalse();
-    assertThat(Events.errors(context))
-        .containsExactly("file: \"" + directory + "\" cannot be opened");
-    logger.info("m");
-    assertThat(appender.getDroppedLines()).isEqualTo(1);
-  }
-
-  @Test
   void reportsADiskThatIsFullOnceAndCountsWhatIsLost() {
     org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")));
     appender.setFile("/dev/full");

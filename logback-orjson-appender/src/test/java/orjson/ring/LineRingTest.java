@@ -74,7 +74,7 @@ final class LineRingTest {
     MemorySink sink = new MemorySink();
     LineRing ring = started(sink, 8, -1);
     List<String> expected = new ArrayList<>();
-    int[] edges = {1, LineSlot.INLINE_BYTES, LineWriter.BATCH_BYTES, 3 * LineWriter.BATCH_BYTES};
+    int[] edges = {1, LineSlot.INLINE_BYTES, Sink.BATCH_BYTES, 3 * Sink.BATCH_BYTES};
     for (int edge : edges) {
       for (int length = Math.max(0, edge - 2); length <= edge + 2; length++) {
         expected.add("x".repeat(length));
@@ -83,7 +83,7 @@ final class LineRingTest {
     expected.forEach(line -> publish(ring, line));
     ring.close(LONG);
     assertThat(sink.lines()).isEqualTo(expected);
-    assertThat(sink.largestWrite()).isLessThanOrEqualTo(LineWriter.BATCH_BYTES);
+    assertThat(sink.largestWrite()).isLessThanOrEqualTo(Sink.BATCH_BYTES);
   }
 
   @Test

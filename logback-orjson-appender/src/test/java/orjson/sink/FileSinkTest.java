@@ -62,7 +62,7 @@ final class FileSinkTest {
 
   @Test
   void leavesNoHoleWhenAnotherProcessTruncatesTheFile() throws IOException {
-    try (FileSink sink = FileSink.open(file, true)) {
+    try (FileSink sink = open(file, true)) {
       sink.write(bytes("before\n"));
       Files.write(file, new byte[0]);
       sink.write(bytes("after\n"));
@@ -73,7 +73,7 @@ final class FileSinkTest {
   @Test
   void movesThePositionBehindWhatWasWritten() throws IOException {
     ByteBuffer bytes = bytes("xx|line\n").position(3);
-    try (FileSink sink = FileSink.open(file, true)) {
+    try (FileSink sink = open(file, true)) {
       assertThat(sink.write(bytes)).isEqualTo(5);
     }
     assertThat(bytes.hasRemaining()).isFalse();
@@ -82,7 +82,7 @@ final class FileSinkTest {
 
   @Test
   void throwsWhenThePathIsADirectory() {
-    assertThatIOException().isThrownBy(() -> FileSink.open(directory, true));
+    assertThatIOException().isThrownBy(() -> open(directory, true));
   }
 
   @Test
@@ -90,7 +90,7 @@ final class FileSinkTest {
     Path full = Path.of("/dev/full");
     org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full));
     ByteBuffer bytes = bytes("line\n");
-    try (FileSink sink = FileSink.open(full, true)) {
+    try (FileSink sink = open(full, true)) {
       assertThatIOException()
           .isThrownBy(() -> sink.write(bytes))
           .withMessageContaining("No space left on device");
@@ -100,15 +100,21 @@ final class FileSinkTest {
 
   @Test
   void isNamedAfterItsPath() throws IOException {
-    try (FileSink sink = FileSink.open(file, true)) {
+    try (FileSink sink = open(file, true)) {
       assertThat(sink).hasToString(file.toString());
     }
-    assertThat(StreamSink.out()).hasToString("System.out");
-    assertThat(StreamSink.err()).hasToString("System.err");
+    assertThat(StreamSink.out(false)).hasToString("System.out");
+    assertThat(StreamSink.err(false)).hasToString("System.err");
+  }
+
+  private static FileSink open(Path path, boolean append) throws IOException {
+    FileSink sink = FileSink.to(path, append, new Trouble());
+    sink.open();
+    return sink;
   }
 
   private static void write(Path path, boolean append, String text) throws IOException {
-    try (FileSink sink = FileSink.open(path, append)) {
+    try (FileSink sink = open(path, append)) {
       sink.write(bytes(text));
     }
   }

@@ -58,9 +58,19 @@ final class Replay {
     if (!appender.isStarted()) {
       throw new UsageException(errors());
     }
+    if (isWarned()) {
+      // a service's lines may wait until the file can be opened; whoever sits here should know now
+      appender.stop();
+      throw new UsageException(options.output() + ": cannot be opened");
+    }
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     return context.getLogger("replay");
+  }
+
+  private boolean isWarned() {
+    return context.getStatusManager().getCopyOfStatusList().stream()
+        .anyMatch(status -> status.getLevel() == Status.WARN);
   }
 
   /** What Logback would print about a configuration that is wrong. */

@@ -36,7 +36,7 @@ final class ReadmeTest {
   private static final String QUICKSTART = "printed by: quickstart";
   private static final String ARTIFACT = "the artifact";
   private static final String FROM = "from: ";
-  private static final int MAX_LINES = 250;
+  private static final int MAX_LINES = 300;
 
   private static final Pattern TIMESTAMP =
       Pattern.compile("\"@timestamp\":\"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z\"");

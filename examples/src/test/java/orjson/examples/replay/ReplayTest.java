@@ -136,7 +136,7 @@ final class ReplayTest {
         "--repeat 0 hostile.txt | --repeat: \"0\" is not a number from 1 on",
         "--repeat many hostile.txt | --repeat: \"many\" is not a number from 1 on",
         "--out hostile.txt hostile.txt | hostile.txt: cannot be input and output at once",
-        "--out . hostile.txt | file: \".\" cannot be opened",
+        "--out . hostile.txt | .: cannot be opened",
         "--append-timeout soon hostile.txt | appendTimeout: \"soon\" is not -1 (wait), 0 (drop)"
             + " or a duration such as 50 ms or 5 seconds",
       })
