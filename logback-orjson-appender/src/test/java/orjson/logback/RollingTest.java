@@ -288,9 +288,22 @@ final class RollingTest {
     }
   }
 
+  /** An archive is created before it is filled. */
+  private void awaitContent() throws Exception {
+    while (true) {
+      try (Stream<Path> files = Files.list(directory)) {
+        if (files.noneMatch(each -> size(each) == 0)) {
+          return;
+        }
+      }
+      Thread.sleep(5);
+    }
+  }
+
   /** The files of that name, by the number in it. */
   private List<Path> archives(String name) throws Exception {
     awaitAtMost(0, ".tmp");
+    awaitContent();
     Pattern pattern = Pattern.compile(name);
     try (Stream<Path> files = Files.list(directory)) {
       return new ArrayList<>(

@@ -17,10 +17,12 @@ import orjson.sink.SinkGoneException;
 final class DropReportTest {
 
   private final CountDownLatch gate = new CountDownLatch(1);
+  private final CountDownLatch entered = new CountDownLatch(1);
   private final MemorySink gated =
       new MemorySink(
           (write, offered) -> {
             try {
+              entered.countDown();
               gate.await();
             } catch (InterruptedException e) {
               throw new IOException(e);
@@ -163,8 +165,13 @@ final class DropReportTest {
   }
 
   /** Fills a ring whose sink is stalled; returns how many lines it took. */
-  private static int fill(LineRing ring) {
-    int lines = 0;
+  private int fill(LineRing ring) {
+    int lines = Rings.publish(ring, "fills", Rings.INFO) ? 1 : 0;
+    try {
+      entered.await(); // a writer that is not at work yet would report half of the drops first
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
     while (ring.queueDepth() < ring.capacity()) {
       lines += Rings.publish(ring, "fills", Rings.INFO) ? 1 : 0;
     }
