@@ -147,11 +147,13 @@ final class XmlConfigurationTest {
     for (int i = 0; i < 10; i++) {
       context.reset();
       configure("orjson.logback.OrjsonAppender", "<file>" + file + "</file>");
-      OrjsonAppender appender =
-          (OrjsonAppender) context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("JSON");
+      Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+      OrjsonAppender appender = (OrjsonAppender) root.getAppender("JSON");
       appenders.add(appender);
       while (appender.getWrittenLines() == 0) {
-        Thread.onSpinWait();
+        // Logback's list may overlook an appender that is added while another thread reads it
+        root.addAppender(appender);
+        Thread.sleep(1);
       }
     }
     done.set(true);
