@@ -2,7 +2,7 @@
 package orjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static orjson.LenientLine.boom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
@@ -19,16 +19,12 @@ import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.AbstractList;
-import java.util.AbstractMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Currency;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +42,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -54,60 +49,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import orjson.LenientLine.Named;
+import orjson.LenientLine.NullText;
 
 /** Values in log lines: whatever comes, a valid value is written and nothing is thrown. */
-class LenientValuesTest {
+final class LenientValuesTest {
 
-  private final JsonWriter json = JsonWriter.lenient();
-
-  /** What {@code value} reads as, between two neighbours that must be unharmed. */
-  private JsonNode written(Object value) {
-    json.reset();
-    json.beginObject();
-    json.name("before");
-    json.value(1);
-    json.name("value");
-    json.value(value);
-    json.name("behind");
-    json.value(2);
-    json.endObject();
-    json.newline();
-    JsonNode line = StrictJson.parseLine(json.toByteArray());
-    assertThat(line.size()).isEqualTo(3);
-    assertThat(line.get("before").intValue()).isEqualTo(1);
-    assertThat(line.get("behind").intValue()).isEqualTo(2);
-    return line.get("value");
-  }
-
-  private void assertFailure(Object value, String text) {
-    assertThat(written(value).textValue()).isEqualTo(text);
-    assertThat(json.failedValues()).isEqualTo(1);
-  }
-
-  private static <T> Named<T> failing(Supplier<T> body) {
-    return new Named<>(body);
-  }
-
-  /** Its text is what the body gives, or throws. */
-  private record Named<T>(Supplier<T> body) {
-    @Override
-    public String toString() {
-      return String.valueOf(body.get());
-    }
-  }
-
-  @SuppressWarnings("TypeParameterUnusedInFormals") // fits wherever something may throw
-  private static <T> T boom() {
-    throw new IllegalStateException("boom");
-  }
-
-  private static final class NullText {
-    @Override
-    @SuppressWarnings("ToStringReturnsNull") // applications do such things
-    public String toString() {
-      return null;
-    }
-  }
+  private final LenientLine line = new LenientLine();
 
   private enum Colour {
     RED {
@@ -215,29 +163,29 @@ class LenientValuesTest {
   @ParameterizedTest
   @MethodSource("values")
   void writesEachTypeInItsForm(Object value, String expected) {
-    written(value);
-    assertThat(new String(json.toByteArray(), StandardCharsets.UTF_8))
+    line.written(value);
+    assertThat(new String(line.json.toByteArray(), StandardCharsets.UTF_8))
         .isEqualTo("{\"before\":1,\"value\":" + expected + ",\"behind\":2}\n");
-    assertThat(json.failedValues()).isZero();
+    assertThat(line.json.failedValues()).isZero();
   }
 
   @Test
   void leavesAByteBufferWhereItWas() {
     ByteBuffer buffer = ByteBuffer.allocateDirect(10).position(2);
-    assertThat(written(buffer).textValue())
+    assertThat(line.written(buffer).textValue())
         .isEqualTo(Base64.getEncoder().encodeToString(new byte[8]));
     assertThat(buffer.position()).isEqualTo(2);
   }
 
   @Test
   void writesANullTextAsNull() {
-    assertThat(written(new NullText()).isNull()).isTrue();
+    assertThat(line.written(new NullText()).isNull()).isTrue();
   }
 
   @Test
   void writesTextsOfMegabytes() {
     String text = "中\n".repeat(1 << 19);
-    assertThat(written(new Named<>(() -> text)).textValue()).isEqualTo(text);
+    assertThat(line.written(new Named<>(() -> text)).textValue()).isEqualTo(text);
   }
 
   // ---- cycles and size
@@ -248,10 +196,10 @@ class LenientValuesTest {
     map.put("a", 1);
     map.put("self", map);
     map.put("b", 2);
-    JsonNode node = written(map);
+    JsonNode node = line.written(map);
     assertThat(node.toString())
         .isEqualTo("{\"a\":1,\"self\":\"<cycle: java.util.LinkedHashMap>\",\"b\":2}");
-    assertThat(json.failedValues()).isEqualTo(1);
+    assertThat(line.json.failedValues()).isEqualTo(1);
   }
 
   @Test
@@ -259,19 +207,19 @@ class LenientValuesTest {
     List<Object> list = new ArrayList<>();
     Object[] array = {list};
     list.add(Optional.of(new AtomicReference<>(array)));
-    assertThat(written(list).toString()).isEqualTo("[[\"<cycle: java.util.ArrayList>\"]]");
-    assertThat(written(array).toString()).isEqualTo("[[\"<cycle: [Ljava.lang.Object;>\"]]");
+    assertThat(line.written(list).toString()).isEqualTo("[[\"<cycle: java.util.ArrayList>\"]]");
+    assertThat(line.written(array).toString()).isEqualTo("[[\"<cycle: [Ljava.lang.Object;>\"]]");
     AtomicReference<Object> reference = new AtomicReference<>();
     reference.set(reference);
-    assertFailure(reference, "<cycle: java.util.concurrent.atomic.AtomicReference>");
+    line.assertFailure(reference, "<cycle: java.util.concurrent.atomic.AtomicReference>");
   }
 
   @Test
   void writesAnObjectTwiceIfItStandsBesideItself() {
     List<Integer> shared = List.of(1);
-    assertThat(written(List.of(shared, shared, Map.of("k", shared))).toString())
+    assertThat(line.written(List.of(shared, shared, Map.of("k", shared))).toString())
         .isEqualTo("[[1],[1],{\"k\":[1]}]");
-    assertThat(json.failedValues()).isZero();
+    assertThat(line.json.failedValues()).isZero();
   }
 
   @Test
@@ -280,14 +228,14 @@ class LenientValuesTest {
     for (int i = 0; i < 32; i++) {
       value = i % 2 == 0 ? List.of(value) : Map.of("k", value);
     }
-    JsonNode whole = written(value);
-    assertThat(json.failedValues()).isZero();
+    JsonNode whole = line.written(value);
+    assertThat(line.json.failedValues()).isZero();
     assertThat(whole.toString()).contains("[\"deep\"]");
     for (int i = 0; i < 500; i++) {
       value = List.of(value);
     }
-    JsonNode node = written(value);
-    assertThat(json.failedValues()).isEqualTo(1);
+    JsonNode node = line.written(value);
+    assertThat(line.json.failedValues()).isEqualTo(1);
     for (int i = 0; i < 32; i++) {
       node = node.get(0);
     }
@@ -301,19 +249,19 @@ class LenientValuesTest {
     int[] fitsToo = new int[10_000];
     for (Object value :
         new Object[] {fits, fits.toArray(), fits.iterator(), fits.stream(), fitsToo}) {
-      assertThat(written(value).size()).isEqualTo(10_000);
-      assertThat(json.failedValues()).isZero();
+      assertThat(line.written(value).size()).isEqualTo(10_000);
+      assertThat(line.json.failedValues()).isZero();
     }
     int[] tooLongToo = new int[1_000_000];
     for (Object value :
         new Object[] {
           tooLong, tooLong.toArray(), tooLong.iterator(), tooLong.stream(), tooLongToo
         }) {
-      JsonNode node = written(value);
+      JsonNode node = line.written(value);
       assertThat(node.size()).isEqualTo(10_001);
       assertThat(node.get(9_999).isInt()).isTrue();
       assertThat(node.get(10_000).textValue()).isEqualTo("<more than 10000 items>");
-      assertThat(json.failedValues()).isEqualTo(1);
+      assertThat(line.json.failedValues()).isEqualTo(1);
     }
   }
 
@@ -324,259 +272,19 @@ class LenientValuesTest {
     while (map.size() < 10_000) {
       map.put("k" + map.size(), 1);
     }
-    assertThat(written(map).size()).isEqualTo(10_000);
+    assertThat(line.written(map).size()).isEqualTo(10_000);
     map.put("one more", 1);
     map.put("and one more", 1);
-    JsonNode node = written(map);
+    JsonNode node = line.written(map);
     assertThat(node.size()).isEqualTo(10_001);
     assertThat(node.get("<more>_1").textValue()).isEqualTo("<more than 10000 members>");
-    assertThat(json.failedValues()).isEqualTo(1);
+    assertThat(line.json.failedValues()).isEqualTo(1);
   }
 
   @Test
   void endsEndlessIterators() {
-    assertThat(written(Stream.generate(() -> "x")).size()).isEqualTo(10_001);
-    assertThat(written(Stream.iterate(1, n -> n + 1).iterator()).size()).isEqualTo(10_001);
-  }
-
-  // ---- what throws
-
-  static Stream<Arguments> throwing() {
-    return Stream.of(
-        Arguments.of("toString", failing(LenientValuesTest::boom)),
-        Arguments.of("iterator", (Iterable<Object>) LenientValuesTest::boom),
-        Arguments.of("hasNext", iterator(LenientValuesTest::boom, () -> 1)),
-        Arguments.of("next", iterator(() -> true, LenientValuesTest::boom)),
-        Arguments.of("next, later", Stream.of(1, 2, 3).map(n -> n < 3 ? n : boom())),
-        Arguments.of(
-            "get",
-            new AbstractList<Object>() {
-              @Override
-              public Object get(int index) {
-                return index < 5 ? List.of(index) : boom();
-              }
-
-              @Override
-              public int size() {
-                return 7;
-              }
-            }),
-        Arguments.of("entrySet", map(LenientValuesTest::boom)),
-        Arguments.of("entries", map(() -> set(iterator(() -> true, LenientValuesTest::boom)))),
-        Arguments.of("getKey", map(() -> Set.of(entry(LenientValuesTest::boom, () -> 1)))),
-        Arguments.of("getValue", map(() -> Set.of(entry(() -> "k", LenientValuesTest::boom)))),
-        Arguments.of(
-            "getMessage",
-            new RuntimeException() {
-              private static final long serialVersionUID = 1;
-
-              @Override
-              public String getMessage() {
-                return boom();
-              }
-            }));
-  }
-
-  private static Iterator<Object> iterator(Supplier<Boolean> hasNext, Supplier<Object> next) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return hasNext.get();
-      }
-
-      @Override
-      public Object next() {
-        return next.get();
-      }
-    };
-  }
-
-  private static <T> Set<T> set(Iterator<?> iterator) {
-    return new java.util.AbstractSet<>() {
-      @Override
-      @SuppressWarnings("unchecked")
-      public Iterator<T> iterator() {
-        return (Iterator<T>) iterator;
-      }
-
-      @Override
-      public int size() {
-        return 1;
-      }
-    };
-  }
-
-  private static Map<Object, Object> map(Supplier<Set<Map.Entry<Object, Object>>> entrySet) {
-    return new AbstractMap<>() {
-      @Override
-      public Set<Entry<Object, Object>> entrySet() {
-        return entrySet.get();
-      }
-    };
-  }
-
-  private static Map.Entry<Object, Object> entry(Supplier<Object> key, Supplier<Object> value) {
-    return new Map.Entry<>() {
-      @Override
-      public Object getKey() {
-        return key.get();
-      }
-
-      @Override
-      public Object getValue() {
-        return value.get();
-      }
-
-      @Override
-      public Object setValue(Object ignored) {
-        throw new UnsupportedOperationException();
-      }
-    };
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("throwing")
-  void namesWhatWasThrownInPlaceOfTheValue(String where, Object value) {
-    assertFailure(value, "<IllegalStateException: boom>");
-    assertThat(where).isNotEmpty();
-  }
-
-  @Test
-  void aBadItemCostsOnlyItself() {
-    Object bad = failing(LenientValuesTest::boom);
-    JsonNode node =
-        written(Arrays.asList(1, bad, List.of(2, bad), Collections.singletonMap("k", bad)));
-    String failure = "\"<IllegalStateException: boom>\"";
-    assertThat(node.toString())
-        .isEqualTo("[1," + failure + ",[2," + failure + "],{\"k\":" + failure + "}]");
-    assertThat(json.failedValues()).isEqualTo(3);
-  }
-
-  @Test
-  void aBadKeyCostsOnlyItself() {
-    Map<Object, Object> map = new LinkedHashMap<>();
-    map.put("a", 1);
-    map.put(failing(LenientValuesTest::boom), 2);
-    map.put(new NullText(), 3);
-    map.put("b", 4);
-    assertThat(written(map).toString())
-        .isEqualTo("{\"a\":1,\"<IllegalStateException: boom>\":2,\"null\":3,\"b\":4}");
-    assertThat(json.failedValues()).isEqualTo(1);
-  }
-
-  @Test
-  void survivesStackOverflow() {
-    class Endless {
-      @Override
-      public String toString() {
-        return "x" + List.of(this);
-      }
-    }
-
-    assertFailure(new Endless(), "<StackOverflowError>");
-    assertThat(written(List.of(1, new Endless(), 2)).size()).isEqualTo(3);
-  }
-
-  @Test
-  void survivesConcurrentModification() {
-    List<Object> read = new ArrayList<>(List.of(1, 2));
-    read.add(1, new Named<>(() -> read.add(3)));
-    assertFailure(Collections.unmodifiableCollection(read), "<ConcurrentModificationException>");
-    List<Object> growing = new ArrayList<>(List.of(1, 2));
-    growing.add(1, new Named<>(() -> growing.add(3)));
-    assertThat(written(growing).size()).as("read by index, as long as it was").isEqualTo(3);
-    Map<Object, Object> map = new HashMap<>(Map.of("a", 1));
-    map.put("b", new Named<>(() -> map.put("c" + map.size(), 1)));
-    map.put("d", new Named<>(() -> map.put("e" + map.size(), 1)));
-    assertFailure(map, "<ConcurrentModificationException>");
-  }
-
-  @Test
-  void survivesErrorsThatAreTheValuesFault() {
-    assertFailure(
-        failing(() -> sneak(new NoClassDefFoundError("a/B"))), "<NoClassDefFoundError: a/B>");
-    assertFailure(failing(() -> sneak(new AssertionError(1))), "<AssertionError: 1>");
-    assertFailure(failing(() -> sneak(new java.io.IOException("io"))), "<IOException: io>");
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable, R> R sneak(Throwable t) throws T {
-    throw (T) t;
-  }
-
-  @Test
-  void letsOutOfMemoryThroughAndCanGoOnAfterARewind() {
-    OutOfMemoryError error = new OutOfMemoryError("not really");
-    Object bad = failing(() -> sneak(error));
-    for (Object value :
-        List.of(
-            bad, List.of(1, List.of(bad)), Map.of("k", bad), Map.of(bad, 1), Optional.of(bad))) {
-      json.reset();
-      json.beginObject();
-      long mark = json.mark();
-      json.name("a");
-      assertThatThrownBy(() -> json.value(value)).isSameAs(error);
-      json.rewind(mark);
-      json.name("a");
-      json.value(List.of(1));
-      json.endObject();
-      assertThat(new String(json.toByteArray(), StandardCharsets.UTF_8)).isEqualTo("{\"a\":[1]}");
-    }
-    assertThatThrownBy(() -> json.failure(error)).isSameAs(error);
-  }
-
-  @Test
-  void doesNotMistakeValuesAfterAnErrorForCycles() {
-    OutOfMemoryError error = new OutOfMemoryError("not really");
-    List<Object> list = new ArrayList<>(List.of(1, failing(() -> sneak(error))));
-    assertThatThrownBy(() -> json.value(List.of(list))).isSameAs(error);
-    json.reset();
-    list.remove(1);
-    assertThat(written(List.of(list)).toString()).isEqualTo("[[1]]");
-  }
-
-  // ---- how a failure reads
-
-  static final class OddException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    OddException(String message) {
-      super(message);
-    }
-  }
-
-  @Test
-  void describesFailuresBriefly() {
-    assertThat(Failures.describe(new IllegalStateException())).isEqualTo("<IllegalStateException>");
-    assertThat(Failures.describe(new OddException("m"))).isEqualTo("<OddException: m>");
-    Exception anonymous =
-        new RuntimeException("m") {
-          private static final long serialVersionUID = 1;
-        };
-    assertThat(Failures.describe(anonymous)).matches("<LenientValuesTest\\$\\d+: m>");
-    assertThat(Failures.describe(new Exception("x".repeat(256))))
-        .hasSize(256 + "<Exception: >".length());
-    assertThat(Failures.describe(new Exception("x".repeat(257)))).endsWith("xxx…>").hasSize(270);
-  }
-
-  @Test
-  void describesFailuresThatCannotSayWhy() {
-    Exception mute =
-        new Exception() {
-          private static final long serialVersionUID = 1;
-
-          @Override
-          public String getMessage() {
-            return boom();
-          }
-        };
-    assertThat(Failures.describe(mute)).matches("<LenientValuesTest\\$\\d+>");
-  }
-
-  @Test
-  void aValueMayUseOtherWritersWhileItIsWritten() {
-    Object logs = new Named<>(() -> new String(Orjson.dumps(List.of(1)), StandardCharsets.UTF_8));
-    assertThat(written(List.of(logs, logs)).toString()).isEqualTo("[\"[1]\",\"[1]\"]");
+    assertThat(line.written(Stream.generate(() -> "x")).size()).isEqualTo(10_001);
+    assertThat(line.written(Stream.iterate(1, n -> n + 1).iterator()).size()).isEqualTo(10_001);
   }
 
   @Test
@@ -598,6 +306,6 @@ class LenientValuesTest {
             return boom();
           }
         };
-    assertThat(written(odd).toString()).isEqualTo("[\"i0\",\"i1\"]");
+    assertThat(line.written(odd).toString()).isEqualTo("[\"i0\",\"i1\"]");
   }
 }
