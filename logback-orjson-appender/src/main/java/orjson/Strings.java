@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
-import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
@@ -57,9 +56,6 @@ final class Strings {
   /** How many unpaired surrogates were replaced so far; a mere change is what matters. */
   int replaced;
 
-  /** A view of the buffer, made anew when that has grown; never of an array too large to keep. */
-  private ByteBuffer byteView = ByteBuffer.allocate(0);
-
   Strings(Utf8Buffer out, boolean lenient) {
     this.out = out;
     this.lenient = lenient;
@@ -111,9 +107,6 @@ final class Strings {
       out.pos = writeChunk(out.buf, out.pos, len);
       i += len;
     }
-    if (byteView.capacity() > Utf8Buffer.RETAINED_BYTES) {
-      byteView = ByteBuffer.allocate(0);
-    }
   }
 
   private int writeChunk(byte[] b, int start, int n) {
@@ -122,7 +115,7 @@ final class Strings {
     int piece = PIECE;
     while (i < n) {
       if (n - i >= 2 * Long.BYTES) {
-        int narrowed = narrow(b, p, i, n);
+        int narrowed = narrow(p, i, n);
         int clean = plainPrefix(b, p, p + narrowed) - p;
         p += clean;
         i += clean;
@@ -139,13 +132,9 @@ final class Strings {
   }
 
   /** Copies characters from {@code i} on that fit into a byte each, and returns how many. */
-  private int narrow(byte[] b, int p, int i, int n) {
-    if (byteView.array() != b) {
-      byteView = ByteBuffer.wrap(b);
-    }
+  private int narrow(int p, int i, int n) {
     charView.limit(n).position(i);
-    byteView.position(p);
-    latin1.reset().encode(charView, byteView, true);
+    latin1.reset().encode(charView, out.view().position(p), true);
     return charView.position() - i;
   }
 

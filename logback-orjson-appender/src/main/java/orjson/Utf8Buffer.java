@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The growing array that a {@link JsonWriter} writes into; knows memory, nothing of JSON. */
@@ -11,6 +12,9 @@ class Utf8Buffer {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   byte[] buf = new byte[INITIAL_BYTES];
+
+  /** Of {@link #buf} as it is, or null. */
+  private ByteBuffer view;
 
   /** The size of the last document that was too large to keep its array. */
   private int expected;
@@ -47,6 +51,15 @@ class Utf8Buffer {
       wanted = Math.max(wanted, expected);
     }
     buf = Arrays.copyOf(buf, (int) Math.min(wanted, MAX_BYTES));
+    view = null;
+  }
+
+  /** The array as a buffer, at any position; valid until the array grows. */
+  final ByteBuffer view() {
+    if (view == null) {
+      view = ByteBuffer.wrap(buf);
+    }
+    return view;
   }
 
   /**
@@ -57,6 +70,7 @@ class Utf8Buffer {
     if (buf.length > RETAINED_BYTES) {
       expected = pos + pos / 8;
       buf = new byte[INITIAL_BYTES];
+      view = null;
       pos = 0;
     }
   }
