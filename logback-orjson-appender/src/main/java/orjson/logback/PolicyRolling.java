@@ -22,6 +22,7 @@ final class PolicyRolling implements Rolling {
   private final long maxBytes;
 
   private CountedFile active;
+  private boolean hasCounter = true;
   private boolean failed;
 
   PolicyRolling(
@@ -46,11 +47,18 @@ final class PolicyRolling implements Rolling {
   @Override
   public void opened(long size) {
     active = new CountedFile(rollingPolicy.getActiveFileName());
+    holds(size);
+  }
+
+  /** Tells the policy's own counter, and the file that the policy may ask instead. */
+  private void holds(long size) {
     active.bytes = size;
-    try {
-      count(triggeringPolicy, size);
-    } catch (LinkageError e) {
-      // before Logback 1.5.8 there is no counter, and the policy asks the file
+    if (hasCounter) {
+      try {
+        count(triggeringPolicy, size);
+      } catch (LinkageError e) {
+        hasCounter = false; // before Logback 1.5.8 there is none
+      }
     }
   }
 
@@ -61,7 +69,7 @@ final class PolicyRolling implements Rolling {
     }
     try {
       if (size != active.bytes) {
-        opened(size);
+        holds(size);
       }
       return triggeringPolicy.isTriggeringEvent(active, null);
     } catch (RuntimeException e) {

@@ -89,9 +89,10 @@ final class RingOptions {
     return shutdownGraceNanos;
   }
 
-  /** 0 for TRACE to 4 for ERROR. */
+  /** 0 for TRACE to 4 for ERROR, and what lies beyond counts as the nearest of them. */
   static int index(Level level) {
-    return level == null ? 0 : Math.min(level.toInt() / Level.DEBUG_INT, LineRing.LEVELS - 1);
+    int index = level == null ? 0 : level.toInt() / Level.DEBUG_INT;
+    return Math.max(0, Math.min(index, LineRing.LEVELS - 1));
   }
 
   /** The name of the level that the ring knows by {@code index}. */

@@ -53,17 +53,6 @@ public final class LineRing {
   private LongConsumer whenEnded;
 
   /**
-   * A ring that does not report drops, and whose writer thread is not started yet.
-   *
-   * @param sink takes the bytes; the ring does not close it
-   * @param settings size, waiting, name
-   * @param listener hears of write errors
-   */
-  public LineRing(Sink sink, RingSettings settings, RingListener listener) {
-    this(sink, settings, listener, byLevel -> null);
-  }
-
-  /**
    * A ring whose writer thread is not started yet.
    *
    * @param sink takes the bytes; the ring does not close it
@@ -220,9 +209,7 @@ public final class LineRing {
       return -1;
     } finally {
       leave(room, waiter);
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      restore(interrupted);
     }
   }
 
@@ -251,13 +238,22 @@ public final class LineRing {
       writer.reportNow();
     }
     Backoff wait = new Backoff(FIRST_POLL_NANOS, LAST_POLL_NANOS);
-    while (drops.isToReport() && !writer.isOver() && !isOnWriterThread()) {
-      if (System.nanoTime() - start >= timeoutNanos) {
-        return false;
-      }
+    boolean interrupted = false;
+    boolean inTime = true;
+    while (inTime && drops.isToReport() && !writer.isOver() && !isOnWriterThread()) {
+      interrupted |= Thread.interrupted();
       wait.pause();
+      inTime = System.nanoTime() - start < timeoutNanos;
     }
-    return true;
+    restore(interrupted);
+    return inTime;
+  }
+
+  /** Gives back an interrupt that a wait took, so that the wait would not become a spin. */
+  static void restore(boolean interrupted) {
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**
@@ -284,9 +280,7 @@ public final class LineRing {
       LockSupport.parkNanos(this, Math.min(left, LONGEST_PARK_NANOS));
     }
     writer.waiters().leave(waiter);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    restore(interrupted);
     return writer.written() >= sequence;
   }
 

@@ -32,22 +32,4 @@ public record RingSettings(
     Objects.requireNonNull(waitStrategy, "waitStrategy");
     Objects.requireNonNull(threadName, "threadName");
   }
-
-  /**
-   * Settings with which lines of every level may be dropped, no caller waits for the kernel, and
-   * the writer waits as is usual.
-   *
-   * @param size slots, a power of two from 2 on
-   * @param appendTimeoutNanos how long a full ring keeps a caller
-   * @param threadName the writer thread's name
-   */
-  public RingSettings(int size, long appendTimeoutNanos, String threadName) {
-    this(
-        size,
-        appendTimeoutNanos,
-        LineRing.LEVELS - 1,
-        LineRing.LEVELS,
-        WaitStrategyType.PARKING,
-        threadName);
-  }
 }

@@ -9,11 +9,11 @@ import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.TimeoutBlockingWaitStrategy;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * How the writer thread waits for lines, in logstash-logback-encoder's notation.
@@ -33,6 +33,9 @@ public final class WaitStrategyType {
   /** The default. */
   public static final WaitStrategyType PARKING =
       new WaitStrategyType("parking", ParkingWaitStrategy::new);
+
+  /** Of {@code phasedBackoff}. */
+  private static final int MAX_PARAMETERS = 4;
 
   private final String text;
   private final Supplier<WaitStrategy> factory;
@@ -67,21 +70,9 @@ public final class WaitStrategyType {
     return new IllegalArgumentException("\"" + text + "\" is not " + ALLOWED);
   }
 
-  /** Splits at commas that are not inside braces. */
+  /** The parameters; the last of four may have parameters of its own, and is not split. */
   private static List<String> split(String text) {
-    List<String> parts = new ArrayList<>();
-    int depth = 0;
-    int from = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == ',' && depth == 0) {
-        parts.add(text.substring(from, i).trim());
-        from = i + 1;
-      }
-      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    }
-    parts.add(text.substring(from).trim());
-    return parts;
+    return Stream.of(text.split(",", MAX_PARAMETERS)).map(String::trim).toList();
   }
 
   private static Supplier<WaitStrategy> factory(String name, List<String> parameters) {

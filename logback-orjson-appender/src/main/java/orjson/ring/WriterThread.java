@@ -37,9 +37,7 @@ final class WriterThread extends Thread {
         interrupted = true;
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    LineRing.restore(interrupted);
     return !isAlive();
   }
 }

@@ -78,6 +78,8 @@ final class RingOptionsTest {
   @Test
   void knowsTheLevelsOfLogback() {
     assertThat(RingOptions.index(null)).isZero();
+    assertThat(RingOptions.index(Level.toLevel(Level.ALL_INT))).isZero();
+    assertThat(RingOptions.index(Level.OFF)).isEqualTo(LineRing.LEVELS - 1);
     for (int i = 0; i < LineRing.LEVELS; i++) {
       assertThat(RingOptions.index(Level.toLevel(RingOptions.levelName(i)))).isEqualTo(i);
     }

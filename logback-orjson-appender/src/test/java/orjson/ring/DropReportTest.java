@@ -46,6 +46,19 @@ final class DropReportTest {
   }
 
   @Test
+  void flushWaitsForTheReportAndKeepsAnInterrupt() {
+    LineRing ring = ring(gated, Rings.REPORT, Pauses.USUAL);
+    fill(ring);
+    drop(ring, Rings.INFO, 1);
+    gate.countDown();
+    Thread.currentThread().interrupt();
+    assertThat(ring.flush(Rings.LONG)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(ring.reportedDrops()).isOne();
+    ring.close(Rings.LONG);
+  }
+
+  @Test
   void reportsWithoutAnotherLineOrAFlush() throws Exception {
     LineRing ring = ring(gated, Rings.REPORT, Pauses.USUAL);
     fill(ring);
@@ -104,7 +117,7 @@ final class DropReportTest {
           };
         };
     MemorySink sink = new MemorySink();
-    RingSettings settings = new RingSettings(2, 0, "reporting");
+    RingSettings settings = Rings.settings(2, 0, "reporting");
     LineRing[] itself = new LineRing[1];
     MemorySink dropping =
         new MemorySink(
@@ -159,7 +172,7 @@ final class DropReportTest {
 
   private static LineRing ring(MemorySink sink, DropReport report, Pauses pauses) {
     LineRing ring =
-        new LineRing(sink, new RingSettings(4, 0, "reporting"), Rings.SILENT, report, pauses);
+        new LineRing(sink, Rings.settings(4, 0, "reporting"), Rings.SILENT, report, pauses);
     ring.start();
     return ring;
   }

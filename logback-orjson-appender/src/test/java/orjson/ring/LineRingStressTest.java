@@ -18,17 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LineRingStressTest {
 
   private static final int LINES_PER_THREAD = 20_000;
-  private static final RingListener SILENT =
-      new RingListener() {
-        @Override
-        public void writeFailed(IOException reason) {}
-
-        @Override
-        public void sinkGone(IOException reason) {}
-
-        @Override
-        public void writeResumed(long failures) {}
-      };
 
   @ParameterizedTest
   @CsvSource({"1, 8192", "4, 8192", "4, 16", "16, 256", "32, 2"})
@@ -43,7 +32,7 @@ final class LineRingStressTest {
               }
               return random.nextInt(10) == 0 ? 1 + random.nextInt(offered) : offered;
             });
-    LineRing ring = new LineRing(sink, new RingSettings(ringSize, -1, "stress"), SILENT);
+    LineRing ring = Rings.unreported(sink, Rings.settings(ringSize, -1, "stress"), Rings.SILENT);
     ring.start();
     List<Thread> producers = new ArrayList<>();
     for (int t = 0; t < threads; t++) {

@@ -360,7 +360,8 @@ final class LineRingTest {
               }
               return offered;
             });
-    LineRing ring = new LineRing(sink, new RingSettings(4, -1, "under-test"), listener());
+    LineRing ring =
+        Rings.unreported(sink, Rings.settings(4, -1, "under-test"), Rings.recording(reports));
     itself[0] = ring;
     ring.start();
     publish(ring, "first");
@@ -385,7 +386,7 @@ final class LineRingTest {
   void refusesASizeThatIsNoPowerOfTwo() {
     for (int size : new int[] {-8, 0, 1, 3, 1000}) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new RingSettings(size, -1, "x"))
+          .isThrownBy(() -> Rings.settings(size, -1, "x"))
           .withMessageContaining("size: " + size);
     }
   }
@@ -402,29 +403,10 @@ final class LineRingTest {
   }
 
   private LineRing started(Sink sink, int size, long appendTimeoutNanos) {
-    RingSettings settings = new RingSettings(size, appendTimeoutNanos, "under-test");
-    LineRing ring = new LineRing(sink, settings, listener());
+    RingSettings settings = Rings.settings(size, appendTimeoutNanos, "under-test");
+    LineRing ring = Rings.unreported(sink, settings, Rings.recording(reports));
     ring.start();
     return ring;
-  }
-
-  private RingListener listener() {
-    return new RingListener() {
-      @Override
-      public void writeFailed(IOException reason) {
-        reports.add("failed: " + reason.getMessage());
-      }
-
-      @Override
-      public void sinkGone(IOException reason) {
-        reports.add("gone: " + reason.getMessage());
-      }
-
-      @Override
-      public void writeResumed(long failures) {
-        reports.add("resumed after " + failures);
-      }
-    };
   }
 
   private static Thread writerThread(String name) {

@@ -4,6 +4,7 @@ package orjson.ring;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import orjson.sink.Sink;
 
@@ -39,6 +40,42 @@ final class Rings {
     LineRing ring = new LineRing(sink, settings, SILENT, REPORT, NONE);
     ring.start();
     return ring;
+  }
+
+  /** A ring that is not started and does not report drops. */
+  static LineRing unreported(Sink sink, RingSettings settings, RingListener listener) {
+    return new LineRing(sink, settings, listener, byLevel -> null);
+  }
+
+  /** Lines of every level may be dropped, and no caller waits for the kernel. */
+  static RingSettings settings(int size, long appendTimeoutNanos, String threadName) {
+    return new RingSettings(
+        size,
+        appendTimeoutNanos,
+        LineRing.LEVELS - 1,
+        LineRing.LEVELS,
+        WaitStrategyType.PARKING,
+        threadName);
+  }
+
+  /** Notes what it hears. */
+  static RingListener recording(List<String> reports) {
+    return new RingListener() {
+      @Override
+      public void writeFailed(IOException reason) {
+        reports.add("failed: " + reason.getMessage());
+      }
+
+      @Override
+      public void sinkGone(IOException reason) {
+        reports.add("gone: " + reason.getMessage());
+      }
+
+      @Override
+      public void writeResumed(long failures) {
+        reports.add("resumed after " + failures);
+      }
+    };
   }
 
   static boolean publish(LineRing ring, String line, int level) {

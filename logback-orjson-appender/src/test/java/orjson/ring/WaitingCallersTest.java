@@ -30,7 +30,7 @@ final class WaitingCallersTest {
               pause(20_000);
               return Math.min(offered, 200);
             });
-    LineRing ring = Rings.started(sink, new RingSettings(4, -1, "slow"));
+    LineRing ring = Rings.started(sink, Rings.settings(4, -1, "slow"));
     List<Thread> producers = new ArrayList<>();
     for (int t = 0; t < THREADS; t++) {
       int id = t;
@@ -88,7 +88,7 @@ final class WaitingCallersTest {
   @Test
   void closeLetsAllWaitersGo() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
-    LineRing ring = Rings.started(stalledUntil(gate), new RingSettings(2, -1, "stalled"));
+    LineRing ring = Rings.started(stalledUntil(gate), Rings.settings(2, -1, "stalled"));
     AtomicInteger refused = new AtomicInteger();
     List<Thread> producers = new ArrayList<>();
     for (int t = 0; t < THREADS; t++) {
@@ -187,7 +187,7 @@ final class WaitingCallersTest {
               }
               return offered;
             });
-    LineRing ring = new LineRing(sink, synchronous(0), Rings.SILENT);
+    LineRing ring = Rings.unreported(sink, synchronous(0), Rings.SILENT);
     itself[0] = ring;
     ring.start();
     Rings.publish(ring, "first", Rings.INFO);
@@ -206,7 +206,7 @@ final class WaitingCallersTest {
               pause(5_000_000);
               return Math.min(offered, 4096);
             });
-    LineRing ring = Rings.started(sink, new RingSettings(1024, -1, "slow"));
+    LineRing ring = Rings.started(sink, Rings.settings(1024, -1, "slow"));
     for (int t = 0; t < THREADS; t++) {
       Thread producer =
           new Thread(
@@ -223,7 +223,7 @@ final class WaitingCallersTest {
     stalled.set(true);
     ring.close(0);
     gate.countDown();
-    LineRing idle = Rings.started(new MemorySink(), new RingSettings(1024, -1, "idle"));
+    LineRing idle = Rings.started(new MemorySink(), Rings.settings(1024, -1, "idle"));
     Rings.publish(idle, "one line", Rings.INFO);
     TimeUnit.SECONDS.sleep(2);
     assertThat(Usage.cores(5)).as("idle").isLessThan(0.05);

@@ -55,7 +55,7 @@ final class WriterThreadTest {
               }
               return write == 0 ? offered - 7 : offered;
             });
-    LineRing ring = Rings.started(sink, new RingSettings(128, -1, "throwing"));
+    LineRing ring = Rings.started(sink, Rings.settings(128, -1, "throwing"));
     HUNDRED.forEach(line -> Rings.publish(ring, line, Rings.INFO));
     assertThat(ring.flush(Rings.LONG)).as("without another line").isTrue();
     assertThat(sink.lines()).isEqualTo(HUNDRED);
@@ -73,7 +73,8 @@ final class WriterThreadTest {
               }
               return Math.min(offered, 10);
             });
-    LineRing ring = new LineRing(sink, settings(16), recording(reports), Rings.REPORT, Rings.NONE);
+    LineRing ring =
+        new LineRing(sink, settings(16), Rings.recording(reports), Rings.REPORT, Rings.NONE);
     ring.start();
     HUNDRED.forEach(line -> assertThat(Rings.publish(ring, line, Rings.INFO)).isTrue());
     assertThat(ring.close(Rings.LONG)).isZero();
@@ -113,7 +114,7 @@ final class WriterThreadTest {
             (write, offered) -> {
               throw new LinkageError("always");
             });
-    LineRing ring = new LineRing(sink, settings(4), Rings.SILENT);
+    LineRing ring = Rings.unreported(sink, settings(4), Rings.SILENT);
     ring.start();
     CountDownLatch waiting = new CountDownLatch(4);
     List<Thread> producers = new ArrayList<>();
@@ -186,7 +187,7 @@ final class WriterThreadTest {
                 return offered;
               });
       sinks.add(sink);
-      rings[r] = new LineRing(sink, settings(2), Rings.SILENT);
+      rings[r] = Rings.unreported(sink, settings(2), Rings.SILENT);
     }
     rings[0].start();
     rings[1].start();
@@ -219,7 +220,7 @@ final class WriterThreadTest {
               }
               return 1;
             });
-    LineRing ring = new LineRing(sink, settings(128), Rings.SILENT);
+    LineRing ring = Rings.unreported(sink, settings(128), Rings.SILENT);
     itself[0] = ring;
     int accepted = 0;
     for (String line : HUNDRED) {
@@ -250,7 +251,7 @@ final class WriterThreadTest {
                   });
               throw new IOException("never");
             });
-    LineRing ring = new LineRing(sink, settings(128), Rings.SILENT);
+    LineRing ring = Rings.unreported(sink, settings(128), Rings.SILENT);
     itself[0] = ring;
     HUNDRED.forEach(line -> Rings.publish(ring, line, Rings.INFO));
     ring.start();
@@ -268,26 +269,7 @@ final class WriterThreadTest {
   }
 
   private static RingSettings settings(int size) {
-    return new RingSettings(size, -1, "writer-under-test");
-  }
-
-  private static RingListener recording(List<String> reports) {
-    return new RingListener() {
-      @Override
-      public void writeFailed(IOException reason) {
-        reports.add("failed: " + reason.getMessage());
-      }
-
-      @Override
-      public void sinkGone(IOException reason) {
-        reports.add("gone: " + reason.getMessage());
-      }
-
-      @Override
-      public void writeResumed(long failures) {
-        reports.add("resumed after " + failures);
-      }
-    };
+    return Rings.settings(size, -1, "writer-under-test");
   }
 
   private static void await(CountDownLatch latch) {
