@@ -47,7 +47,6 @@ public final class LineRing {
   private volatile int syncLevel;
 
   private volatile WriterThread thread;
-  private volatile long lost;
 
   /** What to do at the end, if the writer thread itself asked for it; for that thread alone. */
   private LongConsumer whenEnded;
@@ -293,7 +292,7 @@ public final class LineRing {
    */
   public long close(long graceNanos) {
     close(graceNanos, lines -> {});
-    return lost;
+    return lost();
   }
 
   /**
@@ -322,9 +321,9 @@ public final class LineRing {
     }
   }
 
+  /** Looked up anew each time: a caller that was in publish() at the close may still add a line. */
   private long lost() {
-    lost = Math.max(writer.unwritten(), 0);
-    return lost;
+    return writer.isOver() ? Math.max(writer.unwritten(), 0) : 0;
   }
 
   /** Waits for the writer's end, even if one thread is replaced by another meanwhile. */
@@ -360,7 +359,7 @@ public final class LineRing {
 
   /** Lines not accepted, not written in time at {@link #close}, or that nobody takes any more. */
   public long droppedLines() {
-    return lost + writer.discarded() + drops.sum();
+    return lost() + writer.discarded() + drops.sum();
   }
 
   /**
