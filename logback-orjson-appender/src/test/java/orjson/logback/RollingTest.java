@@ -47,13 +47,19 @@ final class RollingTest {
   @TempDir Path directory;
 
   /**
-   * Logback runs compressions and cleanings side by side, and waits for the last begun only. Where
-   * two cleanings overlap it may remove archives that are new enough, so here they take turns.
+   * Logback runs compressions and cleanings side by side, and stop() waits for the last begun only.
+   * Here they take turns: an earlier compression is then over when stop() returns, and no two
+   * cleanings overlap, where Logback may remove archives that are new enough.
    */
   private final ExecutorService background = Executors.newSingleThreadExecutor();
 
   private final LoggerContext context =
       new LoggerContext() {
+        @Override
+        public ExecutorService getExecutorService() {
+          return background;
+        }
+
         @Override
         public ExecutorService getAlternateExecutorService() {
           return background;
