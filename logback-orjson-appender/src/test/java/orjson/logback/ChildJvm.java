@@ -9,13 +9,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program in a JVM of its own, with the tests' class path; its output goes to files. */
-final class ChildJvm {
+public final class ChildJvm {
 
-  final Path out;
-  final Path err;
+  /** What it wrote to standard output, unless another program stands between. */
+  public final Path out;
+
+  /** What it wrote to standard error. */
+  public final Path err;
+
   private final Path directory;
 
-  ChildJvm(Path directory) {
+  /** A JVM not started yet, whose files are in {@code directory}. */
+  public ChildJvm(Path directory) {
     this.directory = directory;
     this.out = directory.resolve("stdout");
     this.err = directory.resolve("stderr");
@@ -42,8 +47,8 @@ final class ChildJvm {
   }
 
   /** As {@link #start}, not started yet, as the argument of another program. */
-  ProcessBuilder through(List<String> launcher, String xml, Class<?> main, String... arguments)
-      throws IOException {
+  public ProcessBuilder through(
+      List<String> launcher, String xml, Class<?> main, String... arguments) throws IOException {
     ProcessBuilder builder = command(xml, main, arguments);
     builder.command().addAll(0, launcher);
     return builder.redirectOutput(out.toFile());
@@ -63,7 +68,8 @@ final class ChildJvm {
     return new ProcessBuilder(command).redirectError(err.toFile());
   }
 
-  String stderr() throws IOException {
+  /** What it wrote to standard error so far. */
+  public String stderr() throws IOException {
     return Files.readString(err);
   }
 }
