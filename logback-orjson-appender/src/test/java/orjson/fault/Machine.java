@@ -33,6 +33,13 @@ final class Machine {
     }
   }
 
+  /** Goes on only if the file is there. */
+  static void needsFile(String file) {
+    if (!Files.exists(Path.of(file))) {
+      miss(file + " is not there");
+    }
+  }
+
   /** The path of a program, which may stand where only root looks; null if there is none. */
   static String find(String program) {
     String path = System.getenv("PATH") + ":/usr/sbin:/sbin:/lib/systemd";
