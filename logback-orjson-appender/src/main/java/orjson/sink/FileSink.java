@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A file that lines are appended to, and its successors.
@@ -15,15 +16,21 @@ import java.util.concurrent.TimeUnit;
  * holes. If the file does not end with a line feed, because an earlier process died inside a line,
  * one is written first and the new lines stay whole.
  *
- * <p>Before a write, but at most every 100 ms, the sink looks whether its name still leads to the
- * open file; if the file was renamed, deleted or replaced, the name is opened anew. That happens
- * between lines only. Where files have no identity, as on Windows, a replacement is not noticed.
+ * <p>Before each write the sink looks whether the file of its name is as long as the open one, and
+ * every 100 ms whether it is the open one; if that was renamed, deleted or replaced, the name is
+ * opened anew, 50 ms later if nobody creates it before. Readers such as rsyslog and {@code tail -F}
+ * leave the old file as soon as there is a new one, so what came into the old one later would miss
+ * them. The change is made between lines only. Where files have no identity, as on Windows, a
+ * replacement is not noticed.
  *
  * <p>A file that cannot be opened is an error of {@link #write}, and the next write tries again.
  */
 public final class FileSink implements Sink {
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final long SUCCESSOR_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long SUCCESSOR_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   /** A file that cannot be put away may cost an old one at each attempt. */
   private static final long ROLL_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -46,6 +53,9 @@ public final class FileSink implements Sink {
 
   /** The last byte written is not a line feed: the rest of the line belongs into the same file. */
   private boolean insideLine;
+
+  /** The head of a line went to a reader that is gone: the next one gets nothing of it. */
+  private boolean skipsLine;
 
   private boolean writeFailed;
   private boolean reopenFailed;
@@ -113,6 +123,9 @@ public final class FileSink implements Sink {
     } else if (!insideLine) {
       change();
     }
+    if (skipsLine) {
+      return skipLine(bytes);
+    }
     OpenFile open = file;
     try {
       int n = open.channel.write(bytes);
@@ -127,9 +140,19 @@ public final class FileSink implements Sink {
       if (!open.regular || !open.channel.isOpen()) {
         leave(open); // a pipe whose reader is gone may get another one
         file = null;
+        skipsLine = !open.regular && insideLine;
       }
       throw e;
     }
+  }
+
+  /** Passes over the bytes up to the end of the line, and returns how many. */
+  private int skipLine(ByteBuffer bytes) {
+    int begin = bytes.position();
+    while (skipsLine && bytes.hasRemaining()) {
+      skipsLine = bytes.get() != '\n';
+    }
+    return bytes.position() - begin;
   }
 
   /** Goes over to another file if this one is full, or is not the one of that name any more. */
@@ -137,7 +160,7 @@ public final class FileSink implements Sink {
     long now = System.nanoTime();
     if (rolling != null && mayRoll(now) && rolling.isDue(file.size)) {
       roll(now);
-    } else if (now - lastLook >= LOOK_NANOS) {
+    } else if (now - lastLook >= LOOK_NANOS || !reopenFailed && !file.hasKnownSize()) {
       lastLook = now;
       follow();
     }
@@ -187,6 +210,7 @@ public final class FileSink implements Sink {
       if (old.isCurrent()) {
         return;
       }
+      awaitSuccessor();
       openFile();
     } catch (IOException e) {
       if (!reopenFailed) {
@@ -197,6 +221,14 @@ public final class FileSink implements Sink {
     }
     reopenFailed = false;
     leave(old);
+  }
+
+  /** Whoever rotates creates the new file in a moment, and may stumble over one that is there. */
+  private void awaitSuccessor() {
+    long begin = System.nanoTime();
+    while (!Files.exists(path) && !closed && System.nanoTime() - begin < SUCCESSOR_NANOS) {
+      LockSupport.parkNanos(this, SUCCESSOR_PAUSE_NANOS);
+    }
   }
 
   private static void leave(OpenFile old) {

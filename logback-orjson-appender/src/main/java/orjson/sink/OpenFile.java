@@ -2,6 +2,7 @@
 package orjson.sink;
 
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -26,6 +27,9 @@ final class OpenFile implements Closeable {
   final Path path;
   final FileChannel channel;
 
+  /** Tells the size at the name without an object for each answer. */
+  private final File name;
+
   /** False for a pipe or a device: it has no size, no end and no successor. */
   final boolean regular;
 
@@ -38,6 +42,7 @@ final class OpenFile implements Closeable {
   private OpenFile(Path path, FileChannel channel, BasicFileAttributes attributes) {
     this.path = path;
     this.channel = channel;
+    this.name = path.toFile();
     this.regular = attributes.isRegularFile();
     this.key = attributes.fileKey();
     this.size = attributes.size();
@@ -118,6 +123,14 @@ final class OpenFile implements Closeable {
       long end = reader.size();
       return end > 0 && reader.read(last, end - 1) == 1 && last.get(0) != '\n';
     }
+  }
+
+  /**
+   * Whether the file of that name is as long as this one should be: if not, it may be another one,
+   * or others write to it too.
+   */
+  boolean hasKnownSize() {
+    return !regular || (name.length() == size && (size > 0 || name.exists()));
   }
 
   /**

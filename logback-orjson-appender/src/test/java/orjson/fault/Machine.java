@@ -144,6 +144,11 @@ final class Machine {
     }
   }
 
+  /** A configuration that we ship for those who read the lines. */
+  static String example(String name) throws IOException {
+    return Files.readString(Path.of("..", "examples", "consumers").resolve(name));
+  }
+
   /** Text for people, from bytes that may hold anything. */
   static String text(byte[] bytes) {
     return new String(bytes, StandardCharsets.UTF_8);

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +49,6 @@ final class FileSinkChangeTest {
   void followsTheNameWhenTheFileIsRenamed() throws Exception {
     write("one\n");
     Files.move(file, directory.resolve("app.1"));
-    look();
     write("two\n");
     assertThat(directory.resolve("app.1")).hasContent("one");
     assertThat(file).hasContent("two");
@@ -54,9 +58,72 @@ final class FileSinkChangeTest {
   void createsTheFileAnewWhenItIsDeleted() throws Exception {
     write("one\n");
     Files.delete(file);
-    look();
     write("two\n");
     assertThat(file).hasContent("two");
+  }
+
+  @Test
+  void createsAnEmptyFileAnewWhenItIsDeleted() throws Exception {
+    Files.delete(file);
+    write("one\n");
+    assertThat(file).hasContent("one");
+  }
+
+  @Test
+  void leavesItToTheOneWhoRotatesToCreateTheFile() throws Exception {
+    write("one\n");
+    CountDownLatch moved = new CountDownLatch(1);
+    CompletableFuture<Void> rotated =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                Files.move(file, directory.resolve("app.1"));
+                moved.countDown();
+                Files.createFile(file);
+              } catch (IOException e) {
+                throw new CompletionException(e);
+              }
+            });
+    moved.await();
+    write("two\n");
+    rotated.join(); // it would fail if the file were there already
+    assertThat(file).hasContent("two");
+  }
+
+  @Test
+  void noticesInTimeAFileOfTheSameLengthThatTookThePlace() throws Exception {
+    write("one\n");
+    Files.move(file, directory.resolve("app.1"));
+    Files.writeString(file, "two\n");
+    look();
+    write("three\n");
+    assertThat(Files.readString(file)).isEqualTo("two\nthree\n");
+  }
+
+  @Test
+  void givesTheNextReaderOfAPipeNothingOfALineThatTheLastOneBegan() throws Exception {
+    sink.close();
+    Path pipe = directory.resolve("pipe");
+    assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+    sink = FileSink.to(pipe, true, trouble);
+    CompletableFuture<String> first = readSome(pipe, 7);
+    write("{\"half\":");
+    assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("{\"half\"");
+    assertThatIOException().isThrownBy(() -> sink.write(bytes("true}\nnext\n")));
+    CompletableFuture<String> second = readSome(pipe, 5);
+    write("true}\nnext\n");
+    assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("next\n");
+  }
+
+  private static CompletableFuture<String> readSome(Path pipe, int length) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try (InputStream in = Files.newInputStream(pipe)) {
+            return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            throw new CompletionException(e);
+          }
+        });
   }
 
   @Test
@@ -67,7 +134,6 @@ final class FileSinkChangeTest {
     write("one\n");
     Files.delete(deep);
     Files.delete(deep.getParent());
-    look();
     write("two\n");
     assertThat(deep).hasContent("two");
   }
@@ -79,7 +145,6 @@ final class FileSinkChangeTest {
     Files.writeString(other, "theirs\n");
     Files.move(file, directory.resolve("app.1"));
     Files.move(other, file);
-    look();
     write("two\n");
     assertThat(Files.readString(file)).isEqualTo("theirs\ntwo\n");
   }
@@ -91,7 +156,6 @@ final class FileSinkChangeTest {
     write("one\n");
     Files.move(file, directory.resolve("app.1"));
     Files.writeString(file, "theirs\n");
-    look();
     write("two\n");
     assertThat(Files.readString(file)).isEqualTo("theirs\ntwo\n");
   }
@@ -100,7 +164,6 @@ final class FileSinkChangeTest {
   void writesTheRestOfALineToTheOldFile() throws Exception {
     write("{\"half\":");
     Files.move(file, directory.resolve("app.1"));
-    look();
     write("true}\n");
     assertThat(file).doesNotExist();
     write("next\n");
