@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Before each write the sink looks whether the file of its name is as long as the open one, and
  * every 100 ms whether it is the open one; if that was renamed, deleted or replaced, the name is
- * opened anew, 50 ms later if nobody creates it before. Readers such as rsyslog and {@code tail -F}
+ * opened anew, 10 ms later if nobody creates it before. Readers such as rsyslog and {@code tail -F}
  * leave the old file as soon as there is a new one, so what came into the old one later would miss
  * them. The change is made between lines only. Where files have no identity, as on Windows, a
  * replacement is not noticed.
@@ -29,7 +29,7 @@ public final class FileSink implements Sink {
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private static final long SUCCESSOR_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long SUCCESSOR_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long SUCCESSOR_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   /** A file that cannot be put away may cost an old one at each attempt. */
