@@ -33,7 +33,7 @@ final class StalledReaderTest {
     Properties told = run.finish(process);
     LogFileOracle oracle = LogFileOracle.read(1, process.getInputStream().readAllBytes());
     assertThat(oracle.broken()).as("the last line may be torn").isLessThanOrEqualTo(1);
-    System.out.println("stalled reader, ring full: " + told);
+    System.out.println("figures: stalled reader: " + told);
     assertThat(LoadRun.number(told, "slowestNanos")).isLessThan(MOST_NANOS);
     assertThat(LoadRun.number(told, "stopNanos")).isLessThan(TimeUnit.SECONDS.toNanos(5));
     assertThat(oracle.lines() + LoadRun.number(told, "dropped")).isEqualTo(EVENTS);
