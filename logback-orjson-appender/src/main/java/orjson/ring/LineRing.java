@@ -70,7 +70,7 @@ public final class LineRing {
     Objects.requireNonNull(report, "report");
     this.ring =
         RingBuffer.createMultiProducer(
-            LineSlot::new, settings.size(), settings.waitStrategy().create());
+            LineSlot.slots(settings.size()), settings.size(), settings.waitStrategy().create());
     this.drops = new Drops(report);
     this.writer = new LineWriter(ring, sink, listener, drops, pauses);
     this.appendTimeoutNanos = settings.appendTimeoutNanos();

@@ -205,7 +205,7 @@ final class LineWriter implements Runnable {
         return false;
       }
       LineSlot slot = ring.get(copied + 1);
-      if (!copyLine(slot.bytes(), slot.length())) {
+      if (!copyLine(slot.bytes(), slot.start(), slot.length())) {
         return false;
       }
       slot.clear();
@@ -216,19 +216,19 @@ final class LineWriter implements Runnable {
   }
 
   /** Copies a line, through several writes if it is longer than the batch. */
-  private boolean copyLine(byte[] line, int length) {
+  private boolean copyLine(byte[] line, int start, int length) {
     if (offset == 0 && length > batch.room() && !flush()) {
       return false;
     }
     while (length - offset > batch.room()) {
       int n = batch.room();
-      batch.add(line, offset, n);
+      batch.add(line, start + offset, n);
       offset += n;
       if (!flush()) {
         return false;
       }
     }
-    batch.add(line, offset, length - offset);
+    batch.add(line, start + offset, length - offset);
     batch.endLine();
     return true;
   }
@@ -251,7 +251,7 @@ final class LineWriter implements Runnable {
       }
     }
     reportInBatch = true;
-    if (!copyLine(report, report.length)) {
+    if (!copyLine(report, 0, report.length)) {
       return false;
     }
     offset = 0;

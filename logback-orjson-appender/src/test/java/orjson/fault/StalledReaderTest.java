@@ -26,6 +26,7 @@ final class StalledReaderTest {
   void callsGoOnAndStopReturnsWhenNobodyReadsAtAll() throws Exception {
     LoadRun run =
         new LoadRun(directory)
+            .through("env", "JDK_JAVA_OPTIONS=-Xmn512m") // no collection of garbage among the calls
             .with("<appendTimeout>0</appendTimeout>")
             .with("<shutdownGracePeriod>1 second</shutdownGracePeriod>")
             .events(EVENTS);

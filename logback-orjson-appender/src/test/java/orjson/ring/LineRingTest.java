@@ -374,7 +374,7 @@ final class LineRingTest {
 
   @Test
   void letsGoOfOversizedLines() {
-    LineSlot slot = new LineSlot();
+    LineSlot slot = LineSlot.slots(1).newInstance();
     byte[] large = new byte[LineSlot.INLINE_BYTES + 1];
     slot.fill(large, large.length, LineSlot.oversized(large, large.length));
     assertThat(slot.bytes()).hasSize(large.length);
