@@ -353,14 +353,19 @@ final class Values {
     }
     keys.open(level);
     int n = 0;
+    int read = 0; // more than are written if some are left out because of their names
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      if (lenient && n == MAX_ELEMENTS) {
-        name("<more>", n, level);
-        out.fail("<more than " + MAX_ELEMENTS + " members>");
+      if (lenient && read++ == MAX_ELEMENTS) {
+        if (name("<more>", n, level)) {
+          out.fail("<more than " + MAX_ELEMENTS + " members>");
+          n++;
+        }
         break;
       }
-      name(entry.getKey(), n++, level);
-      any(entry.getValue(), level + 1);
+      if (name(entry.getKey(), n, level)) {
+        n++;
+        any(entry.getValue(), level + 1);
+      }
     }
     keys.close(level);
     end('}', n, level);
@@ -425,8 +430,8 @@ final class Values {
     out.fail("<depth over " + LENIENT_DEPTH + ">");
   }
 
-  /** Writes the name of member {@code n} and what stands around it. */
-  private void name(Object key, int n, int level) {
+  /** Writes the name of member {@code n} and what stands around it; false if it is left out. */
+  private boolean name(Object key, int n, int level) {
     boolean indent = has(Orjson.OPT_INDENT_2);
     if (indent) {
       separator(n, level);
@@ -434,12 +439,13 @@ final class Values {
     boolean first = indent || n == 0;
     if (key instanceof JsonName name) {
       keys.write(name, first);
-    } else {
-      keys.write(key, options, level, first);
+    } else if (!keys.write(key, options, level, first)) {
+      return false;
     }
     if (indent) {
       out.putByte(' ');
     }
+    return true;
   }
 
   /** Writes what stands before item {@code n}. */

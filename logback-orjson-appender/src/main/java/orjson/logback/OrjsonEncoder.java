@@ -5,6 +5,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import orjson.DuplicateKeys;
 import orjson.JsonWriter;
 import orjson.JsonWriterPool;
 import orjson.event.EventField;
@@ -26,10 +28,13 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
 
   private static final byte[] NOTHING = {};
 
-  private final JsonWriterPool writers = new JsonWriterPool(JsonWriter::lenient);
   private final List<EventField> customFields = new ArrayList<>();
 
   private String timestampFractionDigits;
+  private String duplicateKeys;
+
+  /** Set before {@link #layout} is, and read after it. */
+  private JsonWriterPool writers;
 
   /** What {@link #start()} built; null while stopped. */
   private volatile EventLayout layout;
@@ -47,6 +52,18 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
   }
 
   /**
+   * What becomes of a member whose name the line already has, or which is called as one of the
+   * line's own members.
+   *
+   * @param duplicateKeys {@code rename}, the default: it becomes {@code name_1}, {@code name_2} and
+   *     so on; {@code drop}: it is left out; {@code keep}: it is written, as
+   *     logstash-logback-encoder does, and many readers refuse the line
+   */
+  public void setDuplicateKeys(String duplicateKeys) {
+    this.duplicateKeys = duplicateKeys;
+  }
+
+  /**
    * Adds a field behind all others; may be called more than once.
    *
    * @param field the field
@@ -60,9 +77,14 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     Settings settings = new Settings();
     int digits =
         settings.oneOf("timestampFractionDigits", timestampFractionDigits, 6, List.of(3, 6, 9));
+    String duplicates =
+        settings.choice(
+            "duplicateKeys", duplicateKeys, "rename", List.of("rename", "drop", "keep"));
     if (settings.report(this)) {
       return;
     }
+    DuplicateKeys policy = DuplicateKeys.valueOf(duplicates.toUpperCase(Locale.ROOT));
+    writers = new JsonWriterPool(() -> JsonWriter.lenient(policy));
     List<EventField> fields = new ArrayList<>(EventFields.logstash(digits));
     fields.addAll(customFields);
     try {
