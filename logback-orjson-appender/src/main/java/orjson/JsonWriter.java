@@ -44,7 +44,8 @@ public final class JsonWriter extends Utf8Buffer {
   /** The pool that lends this writer, or null. */
   JsonWriterPool pool;
 
-  private JsonWriter(boolean lenient, DuplicateKeys duplicates) {
+  private JsonWriter(boolean lenient, DuplicateKeys duplicates, int wanted) {
+    super(wanted);
     this.lenient = lenient;
     this.strings = new Strings(this, lenient);
     this.scalars = new Scalars(this, strings, lenient);
@@ -55,21 +56,27 @@ public final class JsonWriter extends Utf8Buffer {
 
   /** A new writer that throws {@link JsonEncodeException} for what has no JSON form. */
   public static JsonWriter strict() {
-    return new JsonWriter(false, DuplicateKeys.KEEP);
+    return new JsonWriter(false, DuplicateKeys.KEEP, Integer.MAX_VALUE);
   }
 
   /** A new writer for log lines, which writes something valid for whatever it is given. */
   public static JsonWriter lenient() {
-    return lenient(DuplicateKeys.RENAME);
+    return lenient(DuplicateKeys.RENAME, Integer.MAX_VALUE);
   }
 
   /**
-   * As {@link #lenient()}.
+   * As {@link #lenient()}, for documents that are cut afterwards by a {@link LineLimit}: no more is
+   * written than that has use for.
+   *
+   * <p>A string is written up to {@code maxBytes} characters. A container that makes the document
+   * larger than sixteen times {@code maxBytes}, and than 1 MiB, becomes a string that says so, and
+   * strings behind that many bytes are abridged to 256 characters.
    *
    * @param duplicates what becomes of a member whose name its object already has
+   * @param maxBytes the limit, or {@link Integer#MAX_VALUE} for none
    */
-  public static JsonWriter lenient(DuplicateKeys duplicates) {
-    return new JsonWriter(true, duplicates);
+  public static JsonWriter lenient(DuplicateKeys duplicates, int maxBytes) {
+    return new JsonWriter(true, duplicates, maxBytes);
   }
 
   // ---- structure
@@ -441,7 +448,9 @@ public final class JsonWriter extends Utf8Buffer {
 
   void putFragment(Fragment fragment) {
     byte[] json = lenient ? fragment.line() : fragment.bytes;
-    if (json == null) {
+    if (json != null && json.length > ceiling) {
+      fail("<over " + ceiling + " bytes>");
+    } else if (json == null) {
       fail(new String(fragment.bytes, StandardCharsets.UTF_8));
     } else {
       putBytes(json, 0);
@@ -463,5 +472,10 @@ public final class JsonWriter extends Utf8Buffer {
   /** Writes {@code s} as a string that is part of a larger text; no comma, no state. */
   void string(String s) {
     strings.write(s);
+  }
+
+  /** As the other, for a name: two that differ in what is wanted of them stay different. */
+  void nameText(String s) {
+    strings.name(s);
   }
 }

@@ -147,7 +147,7 @@ final class Keys {
     if (!first) {
       out.putByte(',');
     }
-    out.string(text);
+    out.nameText(text);
     out.putByte(':');
   }
 

@@ -172,15 +172,25 @@ final class Values {
       if (!lenientScalar(value)) {
         onPath(value, level);
       }
+    } catch (Overlong e) {
+      if (level > 0) {
+        throw e;
+      }
+      takeBack(start);
+      out.fail("<over " + out.ceiling + " bytes>");
     } catch (Throwable t) {
-      out.pos = start;
-      keys.rewind(start);
+      takeBack(start);
       out.fail(t);
     } finally {
       if (level < LENIENT_DEPTH) {
         path[level] = null;
       }
     }
+  }
+
+  private void takeBack(int start) {
+    out.pos = start;
+    keys.rewind(start);
   }
 
   private void onPath(Object value, int level) {
@@ -202,11 +212,9 @@ final class Values {
       String type = t.getClass().getName();
       out.string(message == null ? type : type + ": " + message);
     } else if (value instanceof byte[] bytes) {
-      out.string(Base64.getEncoder().encodeToString(bytes));
+      base64(ByteBuffer.wrap(bytes));
     } else if (value instanceof ByteBuffer buffer) {
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.duplicate().get(bytes);
-      out.string(Base64.getEncoder().encodeToString(bytes));
+      base64(buffer);
     } else if (value instanceof Class<?> type) {
       out.string(type.getName());
     } else if (value instanceof LongAdder adder) {
@@ -219,6 +227,12 @@ final class Values {
       return false;
     }
     return true;
+  }
+
+  private void base64(ByteBuffer buffer) {
+    byte[] bytes = new byte[Math.min(buffer.remaining(), out.wanted)];
+    buffer.duplicate().get(bytes);
+    out.string(Base64.getEncoder().encodeToString(bytes));
   }
 
   // ---- containers
@@ -433,6 +447,7 @@ final class Values {
   /** Writes the name of member {@code n} and what stands around it; false if it is left out. */
   private boolean name(Object key, int n, int level) {
     boolean indent = has(Orjson.OPT_INDENT_2);
+    checkSize();
     if (indent) {
       separator(n, level);
     }
@@ -450,11 +465,18 @@ final class Values {
 
   /** Writes what stands before item {@code n}. */
   private void separator(int n, int level) {
+    checkSize();
     if (n > 0) {
       out.putByte(',');
     }
     if (has(Orjson.OPT_INDENT_2)) {
       newline(level + 1);
+    }
+  }
+
+  private void checkSize() {
+    if (out.pos > out.ceiling) {
+      throw new Overlong();
     }
   }
 
@@ -476,5 +498,15 @@ final class Values {
   private void tooMany(int n, int level, String what) {
     separator(n, level);
     out.fail("<more than " + MAX_ELEMENTS + " " + what + ">");
+  }
+
+  /** The document is larger than anybody has use for. */
+  private static final class Overlong extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    Overlong() {
+      super(null, null, false, false);
+    }
   }
 }

@@ -6,9 +6,11 @@ import ch.qos.logback.core.encoder.EncoderBase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
 import orjson.DuplicateKeys;
 import orjson.JsonWriter;
 import orjson.JsonWriterPool;
+import orjson.LineLimit;
 import orjson.event.EventField;
 import orjson.event.EventFields;
 import orjson.event.EventLayout;
@@ -28,10 +30,15 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
 
   private static final byte[] NOTHING = {};
 
+  /** Below the 32 KiB at which Fluent Bit gives a file up. */
+  private static final int DEFAULT_MAX_LINE_BYTES = 32_000;
+
   private final List<EventField> customFields = new ArrayList<>();
+  private final LongAdder truncatedLines = new LongAdder();
 
   private String timestampFractionDigits;
   private String duplicateKeys;
+  private String maxLineBytes;
 
   /** Set before {@link #layout} is, and read after it. */
   private JsonWriterPool writers;
@@ -64,6 +71,17 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
   }
 
   /**
+   * The most bytes of a line, its line feed included. A longer one is shortened and remains valid
+   * JSON: the stack trace is cut first, then the message, then other texts; {@code
+   * "truncated":true} says so.
+   *
+   * @param maxLineBytes a number from 256 on, {@code 32000} by default; {@code 0} for no limit
+   */
+  public void setMaxLineBytes(String maxLineBytes) {
+    this.maxLineBytes = maxLineBytes;
+  }
+
+  /**
    * Adds a field behind all others; may be called more than once.
    *
    * @param field the field
@@ -80,15 +98,20 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     String duplicates =
         settings.choice(
             "duplicateKeys", duplicateKeys, "rename", List.of("rename", "drop", "keep"));
+    int limit =
+        settings.zeroOrFrom(
+            "maxLineBytes", maxLineBytes, DEFAULT_MAX_LINE_BYTES, LineLimit.MIN_BYTES);
     if (settings.report(this)) {
       return;
     }
     DuplicateKeys policy = DuplicateKeys.valueOf(duplicates.toUpperCase(Locale.ROOT));
-    writers = new JsonWriterPool(() -> JsonWriter.lenient(policy));
+    int wanted = limit == 0 ? Integer.MAX_VALUE : limit;
+    writers = new JsonWriterPool(() -> JsonWriter.lenient(policy, wanted));
+    truncatedLines.reset();
     List<EventField> fields = new ArrayList<>(EventFields.logstash(digits));
     fields.addAll(customFields);
     try {
-      layout = new EventLayout(fields);
+      layout = new EventLayout(fields, limit);
     } catch (IllegalArgumentException e) {
       addError("customField: " + e.getMessage());
       return;
@@ -133,6 +156,11 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     }
   }
 
+  /** Lines shortened to {@code maxLineBytes}, since the last start. */
+  public long getTruncatedLines() {
+    return truncatedLines.sum();
+  }
+
   /**
    * The event's line in a pooled writer, which the caller must give to {@link #release}; null while
    * the encoder is stopped.
@@ -144,7 +172,9 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     }
     JsonWriter json = writers.acquire();
     // A writer that an Error interrupted is not given back: it may be in any state.
-    current.write(event, json);
+    if (current.write(event, json)) {
+      truncatedLines.increment();
+    }
     return json;
   }
 
