@@ -36,30 +36,47 @@ public final class JsonWriter extends Utf8Buffer {
   private final Strings strings;
   private final Timestamps timestamps = new Timestamps();
   private final Scalars scalars;
-  private final Keys keys;
+  private final MemberNames memberNames;
   private final Values values;
-
-  /** Members written by {@link #member}, comma included. */
-  private final TokenCache members = new TokenCache(128);
 
   private int failedValues;
 
-  private JsonWriter(boolean lenient) {
+  /** The pool that lends this writer, or null. */
+  JsonWriterPool pool;
+
+  private JsonWriter(boolean lenient, DuplicateKeys duplicates, int wanted) {
+    super(wanted);
     this.lenient = lenient;
     this.strings = new Strings(this, lenient);
     this.scalars = new Scalars(this, strings, lenient);
-    this.keys = new Keys(this, scalars, names, lenient);
+    Keys keys = new Keys(this, scalars, names, lenient, duplicates);
+    this.memberNames = new MemberNames(this, nesting, keys, names, duplicates);
     this.values = new Values(this, scalars, keys, lenient);
   }
 
   /** A new writer that throws {@link JsonEncodeException} for what has no JSON form. */
   public static JsonWriter strict() {
-    return new JsonWriter(false);
+    return new JsonWriter(false, DuplicateKeys.KEEP, Integer.MAX_VALUE);
   }
 
   /** A new writer for log lines, which writes something valid for whatever it is given. */
   public static JsonWriter lenient() {
-    return new JsonWriter(true);
+    return lenient(DuplicateKeys.RENAME, Integer.MAX_VALUE);
+  }
+
+  /**
+   * As {@link #lenient()}, for documents that are cut afterwards by a {@link LineLimit}: no more is
+   * written than that has use for.
+   *
+   * <p>A string is written up to {@code maxBytes} characters. A container that makes the document
+   * larger than sixteen times {@code maxBytes}, and than 1 MiB, becomes a string that says so, and
+   * strings behind that many bytes are abridged to 256 characters.
+   *
+   * @param duplicates what becomes of a member whose name its object already has
+   * @param maxBytes the limit, or {@link Integer#MAX_VALUE} for none
+   */
+  public static JsonWriter lenient(DuplicateKeys duplicates, int maxBytes) {
+    return new JsonWriter(true, duplicates, maxBytes);
   }
 
   // ---- structure
@@ -72,6 +89,7 @@ public final class JsonWriter extends Utf8Buffer {
 
   /** Ends the innermost container, which must be an object. */
   public void endObject() {
+    memberNames.settle();
     nesting.end(true);
     putByte('}');
     names.close(nesting.depth + 1);
@@ -114,13 +132,7 @@ public final class JsonWriter extends Utf8Buffer {
    * @param name a name encoded ahead of time
    */
   public void name(JsonName name) {
-    boolean comma = nesting.beforeName();
-    if (lenient && !names.claim(name, nesting.depth, pos)) {
-      putName(names.claimNext(name.text(), nesting.depth, pos), comma);
-      return;
-    }
-    keys.write(name.encoded, !comma);
-    nesting.named();
+    memberNames.write(name);
   }
 
   /**
@@ -131,61 +143,26 @@ public final class JsonWriter extends Utf8Buffer {
    * @param value the text; {@code null} is written as JSON's null
    */
   public void member(JsonName name, String value) {
-    int place = value == null ? -1 : members.find(name, name.hashCode(), value);
-    boolean comma = nesting.beforeName();
-    if (place < 0 || lenient && !names.claim(name, nesting.depth, pos)) {
-      name(name);
+    if (!memberNames.member(name, value)) {
+      memberNames.write(name);
       value(value);
-      return;
     }
-    Token token = members.token(place);
-    keys.write(token == null ? members.put(place, keys.member(name, value)) : token, !comma);
-    nesting.member();
   }
 
   /**
    * Writes the name of the next member. A lenient writer keeps names apart that are the same or
-   * {@linkplain #reserve reserved}: the later is written as {@code name_1}.
+   * {@linkplain #reserve reserved}, as its {@link DuplicateKeys} say.
    *
    * @param name any text; {@code null} is written as {@code "null"}
    * @throws JsonEncodeException if the writer is strict and a surrogate stands alone
    */
   public void name(String name) {
-    boolean comma = nesting.beforeName();
-    String text = String.valueOf(name);
-    if (!lenient) {
-      putName(text, comma);
-      return;
-    }
-    int start = pos;
-    int replaced = strings.replaced;
-    putName(unusedName(text, nesting.depth), comma);
-    if (strings.replaced != replaced) {
-      takeBackName(start, comma);
-      name(Strings.wellFormed(text)); // as it reads now, another member may be called so
-    }
-  }
-
-  private void takeBackName(int start, boolean comma) {
-    pos = start;
-    names.rewind(start);
-    nesting.unnamed(comma);
-  }
-
-  private void putName(String text, boolean comma) {
-    int start = pos;
-    try {
-      keys.write(text, !comma);
-    } catch (JsonEncodeException e) {
-      pos = start;
-      throw e;
-    }
-    nesting.named();
+    memberNames.write(name);
   }
 
   /**
    * Keeps names in the object just begun for {@link #name(JsonName)}; the same text given to {@link
-   * #name(String)} is renamed, whichever comes first. Of no effect on a strict writer.
+   * #name(String)} counts as the later one, wherever it stands. Of no effect on a strict writer.
    *
    * @param reserved the names; the array is not copied and must not change
    */
@@ -366,6 +343,7 @@ public final class JsonWriter extends Utf8Buffer {
    * @return the place, valid until it is committed or rewound to
    */
   public long mark() {
+    memberNames.settle();
     return nesting.mark(pos);
   }
 
@@ -373,6 +351,7 @@ public final class JsonWriter extends Utf8Buffer {
   public void rewind(long mark) {
     pos = nesting.rewind(mark);
     names.rewind(pos);
+    memberNames.rewind();
   }
 
   /**
@@ -400,6 +379,7 @@ public final class JsonWriter extends Utf8Buffer {
     failedValues = 0;
     nesting.clear();
     names.clear();
+    memberNames.rewind();
   }
 
   /** Writes a line feed behind the finished document. */
@@ -444,11 +424,6 @@ public final class JsonWriter extends Utf8Buffer {
     return nesting.depth;
   }
 
-  /** {@code name}, or what it is renamed to in the object at {@code depth}; it is taken then. */
-  String unusedName(String name, int depth) {
-    return names.claim(name, depth, pos) ? name : names.claimNext(name, depth, pos);
-  }
-
   /** How many unpaired surrogates were replaced so far. */
   int replaced() {
     return strings.replaced;
@@ -473,7 +448,9 @@ public final class JsonWriter extends Utf8Buffer {
 
   void putFragment(Fragment fragment) {
     byte[] json = lenient ? fragment.line() : fragment.bytes;
-    if (json == null) {
+    if (json != null && json.length > ceiling) {
+      fail("<over " + ceiling + " bytes>");
+    } else if (json == null) {
       fail(new String(fragment.bytes, StandardCharsets.UTF_8));
     } else {
       putBytes(json, 0);
@@ -495,5 +472,10 @@ public final class JsonWriter extends Utf8Buffer {
   /** Writes {@code s} as a string that is part of a larger text; no comma, no state. */
   void string(String s) {
     strings.write(s);
+  }
+
+  /** As the other, for a name: two that differ in what is wanted of them stay different. */
+  void nameText(String s) {
+    strings.name(s);
   }
 }

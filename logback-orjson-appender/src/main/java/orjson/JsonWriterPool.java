@@ -41,19 +41,22 @@ public final class JsonWriterPool {
     int place = place();
     JsonWriter writer = places.getPlain(place) == null ? null : places.getAndSet(place, null);
     if (writer == null) {
-      return factory.get();
+      writer = factory.get();
+      writer.pool = this;
+    } else {
+      writer.reset();
     }
-    writer.reset();
     return writer;
   }
 
   /**
-   * Gives a writer back; of one that has grown large only the writer is kept, not its buffer.
+   * Gives a writer back; of one that has grown large only the writer is kept, not its buffer. A
+   * writer of another pool is not kept at all.
    *
    * @param writer one that {@link #acquire()} returned, not used by the caller any more
    */
   public void release(JsonWriter writer) {
-    if (!writer.isMarked()) {
+    if (writer.pool == this && !writer.isMarked()) {
       writer.shrink();
       places.setRelease(place(), writer);
     }

@@ -26,14 +26,21 @@ final class Keys {
   private final NameSet names;
   private final boolean lenient;
 
+  /** Whether names are kept apart. */
+  private final boolean apart;
+
+  private final boolean drops;
+
   /** A comma, the quoted key and a colon, of keys met before: maps of one shape share them. */
   private final TokenCache cache = new TokenCache(CACHED);
 
-  Keys(JsonWriter out, Scalars scalars, NameSet names, boolean lenient) {
+  Keys(JsonWriter out, Scalars scalars, NameSet names, boolean lenient, DuplicateKeys duplicates) {
     this.out = out;
     this.scalars = scalars;
     this.names = names;
     this.lenient = lenient;
+    this.apart = duplicates != DuplicateKeys.KEEP;
+    this.drops = duplicates == DuplicateKeys.DROP;
   }
 
   /** A map's key with the value that goes with it, ordered as UTF-8 is, hence by code point. */
@@ -55,15 +62,15 @@ final class Keys {
     }
   }
 
-  /** A map was begun; lenient mode keeps its names apart. */
+  /** A map was begun. */
   void open(int level) {
-    if (lenient) {
+    if (apart) {
       names.open(out.depth() + 1 + level);
     }
   }
 
   void close(int level) {
-    if (lenient) {
+    if (apart) {
       names.close(out.depth() + 1 + level);
     }
   }
@@ -86,26 +93,36 @@ final class Keys {
     }
   }
 
-  /** Writes {@code key} as a name, the colon, and before them a comma unless it is first. */
-  void write(Object key, int options, int level, boolean first) {
+  /**
+   * Writes {@code key} as a name, the colon, and before them a comma unless it is first; false, and
+   * nothing written, if the member is to be left out because of its name.
+   */
+  boolean write(Object key, int options, int level, boolean first) {
     String text = key instanceof String s ? s : text(key, options);
-    if (lenient) {
-      writeUnused(text, out.depth() + 1 + level, first);
-    } else {
-      write(text, first);
+    if (apart) {
+      return writeUnused(text, out.depth() + 1 + level, first);
     }
+    write(text, first);
+    return true;
   }
 
-  private void writeUnused(String text, int depth, boolean first) {
+  private boolean writeUnused(String text, int depth, boolean first) {
     int start = out.pos;
     int replaced = out.replaced();
-    write(out.unusedName(text, depth), first);
-    if (out.replaced() != replaced) {
-      out.pos = start;
-      names.rewind(start);
-      // as it reads now, another may be called so
-      writeUnused(Strings.wellFormed(text), depth, first);
+    if (names.claim(text, depth, start)) {
+      write(text, first);
+    } else if (drops) {
+      return false;
+    } else {
+      write(names.claimNext(text, depth, start), first);
     }
+    if (out.replaced() == replaced) {
+      return true;
+    }
+    out.pos = start;
+    names.rewind(start);
+    // as it reads now, another may be called so
+    return writeUnused(Strings.wellFormed(text), depth, first);
   }
 
   /** Writes {@code text} as a name, the colon, and before them a comma unless it is first. */
@@ -130,7 +147,7 @@ final class Keys {
     if (!first) {
       out.putByte(',');
     }
-    out.string(text);
+    out.nameText(text);
     out.putByte(':');
   }
 

@@ -88,6 +88,11 @@ final class Nesting {
     return state == FIRST_NAME;
   }
 
+  /** A member was written, and its object is the innermost container. */
+  boolean isAfterMember() {
+    return state == NEXT_NAME;
+  }
+
   boolean isDone() {
     return state == DONE;
   }

@@ -39,6 +39,9 @@ final class Strings {
   /** The table loop stores four bytes at a time and may touch this many behind its last byte. */
   private static final int SLACK = 8;
 
+  /** Characters of a string that stands where nobody reads any more. */
+  private static final int FEW = 256;
+
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = 0x8080808080808080L;
 
@@ -68,7 +71,7 @@ final class Strings {
     int n = s.length();
     if (n > SHORT) {
       out.putByte('"');
-      longContent(s, n);
+      longContent(s);
       out.putByte('"');
       return;
     }
@@ -86,12 +89,39 @@ final class Strings {
   void content(String s) {
     int n = s.length();
     if (n > SHORT) {
-      longContent(s, n);
+      longContent(s);
       return;
     }
     out.ensure(n * MAX_BYTES_PER_CHAR + SLACK);
     s.getChars(0, n, chars, 0);
     out.pos = encode(out.buf, out.pos, chars, 0, n);
+  }
+
+  /** As {@link #write}, whatever stands before it. */
+  void name(String s) {
+    if (s.length() <= out.wanted) {
+      out.putByte('"');
+      longContent(s, s.length());
+      out.putByte('"');
+    } else {
+      write(s);
+    }
+  }
+
+  private void longContent(String s) {
+    int n = s.length();
+    if (n <= out.wanted && (out.pos <= out.ceiling || n <= FEW)) {
+      longContent(s, n);
+      return;
+    }
+    int shown = out.pos <= out.ceiling ? out.wanted : Math.min(out.wanted, FEW);
+    if (Character.isSupplementaryCodePoint(s.codePointAt(shown - 1))) {
+      shown--;
+    }
+    longContent(s, shown);
+    out.ensure(SLACK);
+    Bytes.INT.set(out.buf, out.pos, 0xA680E2); // …
+    out.pos += 3;
   }
 
   private void longContent(String s, int n) {

@@ -8,8 +8,15 @@ import java.util.Arrays;
 class Utf8Buffer {
 
   private static final int INITIAL_BYTES = 1024;
+  private static final int LEAST_CEILING = 1 << 20;
   static final int RETAINED_BYTES = 64 * 1024;
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
+  /** Whoever reads the document wants no more bytes of it than these. */
+  final int wanted;
+
+  /** Beyond that many bytes only what bounds the document is written. */
+  final int ceiling;
 
   byte[] buf = new byte[INITIAL_BYTES];
 
@@ -21,6 +28,11 @@ class Utf8Buffer {
 
   /** How many bytes are written; the next one goes there. */
   int pos;
+
+  Utf8Buffer(int wanted) {
+    this.wanted = wanted;
+    this.ceiling = (int) Math.min(Math.max(16L * wanted, LEAST_CEILING), Integer.MAX_VALUE);
+  }
 
   final void putByte(int b) {
     ensure(1);
@@ -46,11 +58,11 @@ class Utf8Buffer {
     if (needed > MAX_BYTES) {
       throw new JsonEncodeException("The document is longer than " + MAX_BYTES + " bytes");
     }
-    long wanted = Math.max(needed, 2L * buf.length);
-    if (wanted > RETAINED_BYTES) {
-      wanted = Math.max(wanted, expected);
+    long size = Math.max(needed, 2L * buf.length);
+    if (size > RETAINED_BYTES) {
+      size = Math.max(size, expected);
     }
-    buf = Arrays.copyOf(buf, (int) Math.min(wanted, MAX_BYTES));
+    buf = Arrays.copyOf(buf, (int) Math.min(size, MAX_BYTES));
     view = null;
   }
 

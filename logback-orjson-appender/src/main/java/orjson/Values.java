@@ -172,15 +172,25 @@ final class Values {
       if (!lenientScalar(value)) {
         onPath(value, level);
       }
+    } catch (Overlong e) {
+      if (level > 0) {
+        throw e;
+      }
+      takeBack(start);
+      out.fail("<over " + out.ceiling + " bytes>");
     } catch (Throwable t) {
-      out.pos = start;
-      keys.rewind(start);
+      takeBack(start);
       out.fail(t);
     } finally {
       if (level < LENIENT_DEPTH) {
         path[level] = null;
       }
     }
+  }
+
+  private void takeBack(int start) {
+    out.pos = start;
+    keys.rewind(start);
   }
 
   private void onPath(Object value, int level) {
@@ -202,11 +212,9 @@ final class Values {
       String type = t.getClass().getName();
       out.string(message == null ? type : type + ": " + message);
     } else if (value instanceof byte[] bytes) {
-      out.string(Base64.getEncoder().encodeToString(bytes));
+      base64(ByteBuffer.wrap(bytes));
     } else if (value instanceof ByteBuffer buffer) {
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.duplicate().get(bytes);
-      out.string(Base64.getEncoder().encodeToString(bytes));
+      base64(buffer);
     } else if (value instanceof Class<?> type) {
       out.string(type.getName());
     } else if (value instanceof LongAdder adder) {
@@ -219,6 +227,12 @@ final class Values {
       return false;
     }
     return true;
+  }
+
+  private void base64(ByteBuffer buffer) {
+    byte[] bytes = new byte[Math.min(buffer.remaining(), out.wanted)];
+    buffer.duplicate().get(bytes);
+    out.string(Base64.getEncoder().encodeToString(bytes));
   }
 
   // ---- containers
@@ -353,14 +367,19 @@ final class Values {
     }
     keys.open(level);
     int n = 0;
+    int read = 0; // more than are written if some are left out because of their names
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      if (lenient && n == MAX_ELEMENTS) {
-        name("<more>", n, level);
-        out.fail("<more than " + MAX_ELEMENTS + " members>");
+      if (lenient && read++ == MAX_ELEMENTS) {
+        if (name("<more>", n, level)) {
+          out.fail("<more than " + MAX_ELEMENTS + " members>");
+          n++;
+        }
         break;
       }
-      name(entry.getKey(), n++, level);
-      any(entry.getValue(), level + 1);
+      if (name(entry.getKey(), n, level)) {
+        n++;
+        any(entry.getValue(), level + 1);
+      }
     }
     keys.close(level);
     end('}', n, level);
@@ -425,30 +444,39 @@ final class Values {
     out.fail("<depth over " + LENIENT_DEPTH + ">");
   }
 
-  /** Writes the name of member {@code n} and what stands around it. */
-  private void name(Object key, int n, int level) {
+  /** Writes the name of member {@code n} and what stands around it; false if it is left out. */
+  private boolean name(Object key, int n, int level) {
     boolean indent = has(Orjson.OPT_INDENT_2);
+    checkSize();
     if (indent) {
       separator(n, level);
     }
     boolean first = indent || n == 0;
     if (key instanceof JsonName name) {
       keys.write(name, first);
-    } else {
-      keys.write(key, options, level, first);
+    } else if (!keys.write(key, options, level, first)) {
+      return false;
     }
     if (indent) {
       out.putByte(' ');
     }
+    return true;
   }
 
   /** Writes what stands before item {@code n}. */
   private void separator(int n, int level) {
+    checkSize();
     if (n > 0) {
       out.putByte(',');
     }
     if (has(Orjson.OPT_INDENT_2)) {
       newline(level + 1);
+    }
+  }
+
+  private void checkSize() {
+    if (out.pos > out.ceiling) {
+      throw new Overlong();
     }
   }
 
@@ -470,5 +498,15 @@ final class Values {
   private void tooMany(int n, int level, String what) {
     separator(n, level);
     out.fail("<more than " + MAX_ELEMENTS + " " + what + ">");
+  }
+
+  /** The document is larger than anybody has use for. */
+  private static final class Overlong extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    Overlong() {
+      super(null, null, false, false);
+    }
   }
 }

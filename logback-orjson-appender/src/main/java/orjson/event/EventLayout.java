@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import orjson.JsonName;
 import orjson.JsonWriter;
+import orjson.LineLimit;
 
 /**
  * The members of a line in their order.
@@ -21,24 +22,67 @@ public final class EventLayout {
 
   private final JsonName[] reserved;
 
+  /** Null if lines may have any length. */
+  private final LineLimit limit;
+
   /**
-   * A layout of fields.
+   * A layout of fields, for lines of any length.
    *
    * @param fields the fields in their order
    * @throws IllegalArgumentException if two fields reserve the same name
    */
   public EventLayout(List<EventField> fields) {
-    List<JsonName> names = new ArrayList<>();
-    for (EventField field : fields) {
-      for (JsonName name : field.reservedNames()) {
-        if (names.contains(name)) {
-          throw new IllegalArgumentException("Two fields have the name \"" + name + "\"");
-        }
-        names.add(name);
-      }
+    this(fields, 0);
+  }
+
+  /**
+   * A layout of fields, for lines up to some length.
+   *
+   * @param fields the fields in their order
+   * @param maxLineBytes the most bytes of a line, its line feed included, at least 256; 0 for any
+   *     number. The name {@code truncated} is reserved for lines that were shortened
+   * @throws IllegalArgumentException if two fields reserve the same name, or if {@code
+   *     maxLineBytes} is out of range
+   */
+  public EventLayout(List<EventField> fields, int maxLineBytes) {
+    List<JsonName> names = names(fields);
+    if (maxLineBytes == 0) {
+      this.limit = null;
+    } else {
+      JsonName stackTrace = name(fields, BuiltIn.Kind.STACK_TRACE);
+      JsonName message = name(fields, BuiltIn.Kind.MESSAGE);
+      this.limit = new LineLimit(maxLineBytes, stackTrace, message, names);
+      add(LineLimit.TRUNCATED, names);
     }
     this.reserved = names.toArray(JsonName[]::new);
     this.parts = parts(fields);
+  }
+
+  private static List<JsonName> names(List<EventField> fields) {
+    List<JsonName> names = new ArrayList<>();
+    for (EventField field : fields) {
+      for (JsonName name : field.reservedNames()) {
+        add(name, names);
+      }
+    }
+    return names;
+  }
+
+  private static void add(JsonName name, List<JsonName> names) {
+    if (names.contains(name)) {
+      throw new IllegalArgumentException("Two fields have the name \"" + name + "\"");
+    }
+    names.add(name);
+  }
+
+  /** The name of the first built-in field of that kind, or null. */
+  private static JsonName name(List<EventField> fields, BuiltIn.Kind kind) {
+    for (EventField field : fields) {
+      if (field instanceof BuiltIn builtIn && builtIn.kind() == kind) {
+        return builtIn.reservedNames().get(0);
+      }
+    }
+    return null;
   }
 
   private static EventField[] parts(List<EventField> fields) {
@@ -70,9 +114,10 @@ public final class EventLayout {
    *
    * @param event the event
    * @param json a lenient writer in its initial state
+   * @return whether the line was shortened
    * @throws VirtualMachineError what a field threw, if it is one and not a StackOverflowError
    */
-  public void write(ILoggingEvent event, JsonWriter json) {
+  public boolean write(ILoggingEvent event, JsonWriter json) {
     json.beginObject();
     json.reserve(reserved);
     for (EventField part : parts) {
@@ -80,6 +125,7 @@ public final class EventLayout {
     }
     json.endObject();
     json.newline();
+    return limit != null && limit.apply(json);
   }
 
   private static void write(EventField part, ILoggingEvent event, JsonWriter json) {

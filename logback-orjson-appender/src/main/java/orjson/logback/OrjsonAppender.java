@@ -412,6 +412,11 @@ public final class OrjsonAppender extends ContextAwareBase implements Appender<I
     return failedValues.sum();
   }
 
+  /** Lines that the encoder shortened to its {@code maxLineBytes}, if it is of our own class. */
+  public long getTruncatedLines() {
+    return encoder instanceof OrjsonEncoder ours ? ours.getTruncatedLines() : 0;
+  }
+
   /** Events of which no line could be made. */
   public long getFailedEvents() {
     return failedEvents.sum();

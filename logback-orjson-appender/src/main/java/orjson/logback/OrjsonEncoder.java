@@ -5,8 +5,12 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+import orjson.DuplicateKeys;
 import orjson.JsonWriter;
 import orjson.JsonWriterPool;
+import orjson.LineLimit;
 import orjson.event.EventField;
 import orjson.event.EventFields;
 import orjson.event.EventLayout;
@@ -26,10 +30,18 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
 
   private static final byte[] NOTHING = {};
 
-  private final JsonWriterPool writers = new JsonWriterPool(JsonWriter::lenient);
+  /** Below the 32 KiB at which Fluent Bit gives a file up. */
+  private static final int DEFAULT_MAX_LINE_BYTES = 32_000;
+
   private final List<EventField> customFields = new ArrayList<>();
+  private final LongAdder truncatedLines = new LongAdder();
 
   private String timestampFractionDigits;
+  private String duplicateKeys;
+  private String maxLineBytes;
+
+  /** Set before {@link #layout} is, and read after it. */
+  private JsonWriterPool writers;
 
   /** What {@link #start()} built; null while stopped. */
   private volatile EventLayout layout;
@@ -47,6 +59,29 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
   }
 
   /**
+   * What becomes of a member whose name the line already has, or which is called as one of the
+   * line's own members.
+   *
+   * @param duplicateKeys {@code rename}, the default: it becomes {@code name_1}, {@code name_2} and
+   *     so on; {@code drop}: it is left out; {@code keep}: it is written, as
+   *     logstash-logback-encoder does, and many readers refuse the line
+   */
+  public void setDuplicateKeys(String duplicateKeys) {
+    this.duplicateKeys = duplicateKeys;
+  }
+
+  /**
+   * The most bytes of a line, its line feed included. A longer one is shortened and remains valid
+   * JSON: the stack trace is cut first, then the message, then other texts; {@code
+   * "truncated":true} says so.
+   *
+   * @param maxLineBytes a number from 256 on, {@code 32000} by default; {@code 0} for no limit
+   */
+  public void setMaxLineBytes(String maxLineBytes) {
+    this.maxLineBytes = maxLineBytes;
+  }
+
+  /**
    * Adds a field behind all others; may be called more than once.
    *
    * @param field the field
@@ -60,13 +95,23 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     Settings settings = new Settings();
     int digits =
         settings.oneOf("timestampFractionDigits", timestampFractionDigits, 6, List.of(3, 6, 9));
+    String duplicates =
+        settings.choice(
+            "duplicateKeys", duplicateKeys, "rename", List.of("rename", "drop", "keep"));
+    int limit =
+        settings.zeroOrFrom(
+            "maxLineBytes", maxLineBytes, DEFAULT_MAX_LINE_BYTES, LineLimit.MIN_BYTES);
     if (settings.report(this)) {
       return;
     }
+    DuplicateKeys policy = DuplicateKeys.valueOf(duplicates.toUpperCase(Locale.ROOT));
+    int wanted = limit == 0 ? Integer.MAX_VALUE : limit;
+    writers = new JsonWriterPool(() -> JsonWriter.lenient(policy, wanted));
+    truncatedLines.reset();
     List<EventField> fields = new ArrayList<>(EventFields.logstash(digits));
     fields.addAll(customFields);
     try {
-      layout = new EventLayout(fields);
+      layout = new EventLayout(fields, limit);
     } catch (IllegalArgumentException e) {
       addError("customField: " + e.getMessage());
       return;
@@ -111,6 +156,11 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     }
   }
 
+  /** Lines shortened to {@code maxLineBytes}, since the last start. */
+  public long getTruncatedLines() {
+    return truncatedLines.sum();
+  }
+
   /**
    * The event's line in a pooled writer, which the caller must give to {@link #release}; null while
    * the encoder is stopped.
@@ -122,7 +172,9 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
     }
     JsonWriter json = writers.acquire();
     // A writer that an Error interrupted is not given back: it may be in any state.
-    current.write(event, json);
+    if (current.write(event, json)) {
+      truncatedLines.increment();
+    }
     return json;
   }
 

@@ -45,6 +45,12 @@ final class Settings {
         n -> n >= min && n <= max && Integer.bitCount(n) == 1);
   }
 
+  /** A number from {@code min} on, or 0; {@code fallback} if {@code text} is null. */
+  int zeroOrFrom(String property, String text, int fallback, int min) {
+    String allowed = "0 (no limit) or a number from " + min + " on";
+    return integer(property, text, fallback, allowed, n -> n == 0 || n >= min);
+  }
+
   private int integer(
       String property, String text, int fallback, String allowed, Predicate<Integer> accepted) {
     if (text == null) {
