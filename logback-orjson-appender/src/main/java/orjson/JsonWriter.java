@@ -65,8 +65,8 @@ public final class JsonWriter extends Utf8Buffer {
   }
 
   /**
-   * As {@link #lenient()}, for documents that are cut afterwards by a {@link LineLimit}: no more is
-   * written than that has use for.
+   * As {@link #lenient()}, for documents that are shortened afterwards to {@code maxBytes}: not
+   * much more is written than that has use for.
    *
    * <p>A string is written up to {@code maxBytes} characters. A container that makes the document
    * larger than sixteen times {@code maxBytes}, and than 1 MiB, becomes a string that says so, and
@@ -411,6 +411,20 @@ public final class JsonWriter extends Utf8Buffer {
    */
   public byte[] array() {
     return buf;
+  }
+
+  /**
+   * Makes the finished document end earlier, for whoever rewrote the bytes of {@link #array()} to a
+   * shorter one.
+   *
+   * @param size how many of the bytes remain
+   * @throws IllegalArgumentException if there are not so many
+   */
+  public void shorten(int size) {
+    if (size < 0 || size > pos || !nesting.isDone()) {
+      throw new IllegalArgumentException("size: " + size + " of " + pos + " bytes");
+    }
+    pos = size;
   }
 
   // ---- for this package

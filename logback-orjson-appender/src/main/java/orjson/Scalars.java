@@ -3,6 +3,7 @@ package orjson;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,6 +12,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Base64;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.UUID;
@@ -267,5 +269,12 @@ final class Scalars {
   private void end(int pos) {
     out.buf[pos] = '"';
     out.pos = pos + 1;
+  }
+
+  /** Writes as many of the remaining bytes as anybody has use for. */
+  void base64(ByteBuffer buffer) {
+    byte[] bytes = new byte[Math.min(buffer.remaining(), out.wanted)];
+    buffer.duplicate().get(bytes);
+    strings.write(Base64.getEncoder().encodeToString(bytes));
   }
 }

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -212,9 +211,9 @@ final class Values {
       String type = t.getClass().getName();
       out.string(message == null ? type : type + ": " + message);
     } else if (value instanceof byte[] bytes) {
-      base64(ByteBuffer.wrap(bytes));
+      scalars.base64(ByteBuffer.wrap(bytes));
     } else if (value instanceof ByteBuffer buffer) {
-      base64(buffer);
+      scalars.base64(buffer);
     } else if (value instanceof Class<?> type) {
       out.string(type.getName());
     } else if (value instanceof LongAdder adder) {
@@ -227,12 +226,6 @@ final class Values {
       return false;
     }
     return true;
-  }
-
-  private void base64(ByteBuffer buffer) {
-    byte[] bytes = new byte[Math.min(buffer.remaining(), out.wanted)];
-    buffer.duplicate().get(bytes);
-    out.string(Base64.getEncoder().encodeToString(bytes));
   }
 
   // ---- containers
@@ -498,15 +491,5 @@ final class Values {
   private void tooMany(int n, int level, String what) {
     separator(n, level);
     out.fail("<more than " + MAX_ELEMENTS + " " + what + ">");
-  }
-
-  /** The document is larger than anybody has use for. */
-  private static final class Overlong extends RuntimeException {
-
-    private static final long serialVersionUID = 1;
-
-    Overlong() {
-      super(null, null, false, false);
-    }
   }
 }

@@ -22,7 +22,7 @@ final class DuplicateKeysTest {
   private static final JsonName LEVEL = JsonName.of("level");
   private static final JsonName MESSAGE = JsonName.of("message");
 
-  private JsonWriter json = JsonWriter.lenient(DuplicateKeys.DROP);
+  private JsonWriter json = JsonWriter.lenient(DuplicateKeys.DROP, Integer.MAX_VALUE);
 
   private String object(Runnable members) {
     json.reset();
@@ -210,7 +210,7 @@ final class DuplicateKeysTest {
 
   @Test
   void keepsEveryMemberIfTold() {
-    json = JsonWriter.lenient(DuplicateKeys.KEEP);
+    json = JsonWriter.lenient(DuplicateKeys.KEEP, Integer.MAX_VALUE);
     Map<Object, Object> map = new LinkedHashMap<>();
     map.put(1, 0);
     map.put("1", 1);

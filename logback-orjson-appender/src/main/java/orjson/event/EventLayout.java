@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import orjson.JsonName;
 import orjson.JsonWriter;
-import orjson.LineLimit;
 
 /**
  * The members of a line in their order.
@@ -21,6 +20,9 @@ public final class EventLayout {
   private final EventField[] parts;
 
   private final JsonName[] reserved;
+
+  /** The least {@code maxLineBytes}: room for a timestamp and some text. */
+  public static final int MIN_LINE_BYTES = 256;
 
   /** Null if lines may have any length. */
   private final LineLimit limit;

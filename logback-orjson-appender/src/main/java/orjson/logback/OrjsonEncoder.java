@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.LongAdder;
 import orjson.DuplicateKeys;
 import orjson.JsonWriter;
 import orjson.JsonWriterPool;
-import orjson.LineLimit;
 import orjson.event.EventField;
 import orjson.event.EventFields;
 import orjson.event.EventLayout;
@@ -100,7 +99,7 @@ public final class OrjsonEncoder extends EncoderBase<ILoggingEvent> {
             "duplicateKeys", duplicateKeys, "rename", List.of("rename", "drop", "keep"));
     int limit =
         settings.zeroOrFrom(
-            "maxLineBytes", maxLineBytes, DEFAULT_MAX_LINE_BYTES, LineLimit.MIN_BYTES);
+            "maxLineBytes", maxLineBytes, DEFAULT_MAX_LINE_BYTES, EventLayout.MIN_LINE_BYTES);
     if (settings.report(this)) {
       return;
     }

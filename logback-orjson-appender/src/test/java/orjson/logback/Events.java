@@ -38,6 +38,14 @@ final class Events {
     return event;
   }
 
+  /** An encoder for lines of any length, not started. */
+  static OrjsonEncoder unlimited(LoggerContext context) {
+    OrjsonEncoder encoder = new OrjsonEncoder();
+    encoder.setContext(context);
+    encoder.setMaxLineBytes("0");
+    return encoder;
+  }
+
   /** The texts of the context's statuses of {@code level} or worse. */
   static List<String> statuses(LoggerContext context, int level) {
     return context.getStatusManager().getCopyOfStatusList().stream()

@@ -187,6 +187,7 @@ final class LifeCycleTest {
   @Test
   void holdsNoMoreAfterABurstOfHugeLines() throws Exception {
     prepare();
+    appender.setEncoder(Events.unlimited(context));
     appender.start();
     logger.info("warm");
     long before = usedHeap(Long.MAX_VALUE);

@@ -155,6 +155,7 @@ final class OrjsonAppenderTest {
 
   @Test
   void writesHostileMessagesAsOneLineEach() {
+    appender.setEncoder(Events.unlimited(context));
     appender.start();
     logger.info("x\u4e2d\ud83d\ude00".repeat(250_000));
     logger.info("unpaired \ud800 here");

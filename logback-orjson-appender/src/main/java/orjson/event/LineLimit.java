@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package orjson;
+package orjson.event;
 
 import java.util.Comparator;
 import java.util.List;
-import orjson.LineParts.Member;
-import orjson.LineParts.Text;
+import orjson.JsonName;
+import orjson.JsonWriter;
+import orjson.event.LineParts.Member;
+import orjson.event.LineParts.Text;
 
 /**
  * Shortens a finished line, one object and its line feed, to a number of bytes.
@@ -17,13 +19,10 @@ import orjson.LineParts.Text;
  *
  * <p>Immutable and thread-safe.
  */
-public final class LineLimit {
-
-  /** The smallest limit. */
-  public static final int MIN_BYTES = 256;
+final class LineLimit {
 
   /** The name of the member that says that a line was shortened. */
-  public static final JsonName TRUNCATED = JsonName.of("truncated");
+  static final JsonName TRUNCATED = JsonName.of("truncated");
 
   /** No string is cut to less. */
   private static final int LEAST_KEPT = 16;
@@ -41,15 +40,16 @@ public final class LineLimit {
   /**
    * A limit for lines of one shape.
    *
-   * @param maxBytes the limit, line feed included, at least {@value #MIN_BYTES}
+   * @param maxBytes the limit, line feed included, at least 256
    * @param stackTrace the name of the member that is cut first, or null
    * @param message the name of the member that is cut next, or null
    * @param own the names of the members that are left out last
    * @throws IllegalArgumentException if {@code maxBytes} is too small
    */
-  public LineLimit(int maxBytes, JsonName stackTrace, JsonName message, List<JsonName> own) {
-    if (maxBytes < MIN_BYTES) {
-      throw new IllegalArgumentException("maxBytes: " + maxBytes + " is less than " + MIN_BYTES);
+  LineLimit(int maxBytes, JsonName stackTrace, JsonName message, List<JsonName> own) {
+    if (maxBytes < EventLayout.MIN_LINE_BYTES) {
+      throw new IllegalArgumentException(
+          "maxLineBytes: " + maxBytes + " is less than " + EventLayout.MIN_LINE_BYTES);
     }
     this.maxBytes = maxBytes;
     this.stackTrace = quoted(stackTrace);
@@ -72,11 +72,11 @@ public final class LineLimit {
    * @param line a writer that holds one object, ended by {@link JsonWriter#newline()}
    * @return whether the line was too long
    */
-  public boolean apply(JsonWriter line) {
+  boolean apply(JsonWriter line) {
     if (line.size() <= maxBytes) {
       return false;
     }
-    LineParts parts = new LineParts(line.buf);
+    LineParts parts = new LineParts(line.array());
     int excess = parts.size() - maxBytes;
     for (Member member : parts.members) {
       if (parts.isCalled(member, TRUNCATED_NAME)) { // there may be one if names may repeat
@@ -87,7 +87,7 @@ public final class LineLimit {
     excess = cut(parts, excess);
     excess = leaveOutForeign(parts, excess);
     leaveOutOwn(parts, excess);
-    line.pos = parts.compose();
+    line.shorten(parts.compose());
     return true;
   }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package orjson;
+package orjson.event;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import orjson.Fragment;
+import orjson.JsonWriter;
 
 /**
  * The members of a finished line and the strings in them, and the line made of what is kept.
