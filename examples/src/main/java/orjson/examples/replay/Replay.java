@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import orjson.examples.replay.Options.UsageException;
 import orjson.logback.OrjsonAppender;
+import orjson.logback.OrjsonEncoder;
 
 /** Logs the lines of files, through a Logback that is configured in code. */
 final class Replay {
@@ -47,6 +48,9 @@ final class Replay {
     context.setMDCAdapter(new LogbackMDCAdapter());
     appender.setContext(context);
     appender.setName("REPLAY");
+    OrjsonEncoder encoder = new OrjsonEncoder();
+    encoder.setMaxLineBytes("0"); // every line of the files as it is, however long
+    appender.setEncoder(encoder);
     appender.setAppend("false");
     if (options.output() != null) {
       appender.setFile(options.output());
