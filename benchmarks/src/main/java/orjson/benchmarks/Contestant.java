@@ -16,44 +16,56 @@ enum Contestant {
   /** Ours, with default settings. */
   ORJSON {
     @Override
-    Appender<ILoggingEvent> start(LoggerContext context, Path file) {
+    Target start(Path file) {
+      LoggerContext context = Events.context();
       OrjsonAppender appender = new OrjsonAppender();
       appender.setName(name());
       appender.setContext(context);
       appender.setFile(file.toString());
       appender.start();
-      return appender;
+      return new LogbackTarget(context, appender);
     }
   },
 
   /** logstash-logback-encoder's Disruptor appender, waiting for room; all else default. */
   LOGSTASH {
     @Override
-    Appender<ILoggingEvent> start(LoggerContext context, Path file) {
-      return disruptor(context, file(context, file, true));
+    Target start(Path file) {
+      LoggerContext context = Events.context();
+      return new LogbackTarget(context, disruptor(context, file(context, file, true)));
     }
   },
 
   /** As {@link #LOGSTASH}, flushing once per batch as its manual advises. */
   LOGSTASH_BATCHED {
     @Override
-    Appender<ILoggingEvent> start(LoggerContext context, Path file) {
-      return disruptor(context, file(context, file, false));
+    Target start(Path file) {
+      LoggerContext context = Events.context();
+      return new LogbackTarget(context, disruptor(context, file(context, file, false)));
     }
   },
 
   /** Logback's FileAppender with logstash-logback-encoder, on the calling thread, for scale. */
   LOGSTASH_SYNC {
     @Override
-    Appender<ILoggingEvent> start(LoggerContext context, Path file) {
-      return file(context, file, true);
+    Target start(Path file) {
+      LoggerContext context = Events.context();
+      return new LogbackTarget(context, file(context, file, true));
+    }
+  },
+
+  /** Log4j's asynchronous loggers with JsonTemplateLayout; all else default. */
+  LOG4J2 {
+    @Override
+    Target start(Path file) {
+      return new Log4jTarget(file);
     }
   };
 
   private static final int RING_BUFFER_SIZE = 8192;
 
-  /** The appender, started; whoever stops it has all its lines in the file. */
-  abstract Appender<ILoggingEvent> start(LoggerContext context, Path file);
+  /** Something to log to, ready; whoever stops it has all its lines in the file. */
+  abstract Target start(Path file);
 
   private static Appender<ILoggingEvent> disruptor(
       LoggerContext context, Appender<ILoggingEvent> delegate) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson.benchmarks;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,10 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import orjson.Orjson;
 
 /**
- * Threads that log as fast as they can into a file: ours beside logstash-logback-encoder.
+ * Threads that log as fast as they can into a file: ours beside logstash-logback-encoder and Log4j.
  *
  * <p>Each contestant runs in a fresh JVM. Rounds are interleaved, so that what else happens on the
  * machine happens to all. Nothing may be lost: a run counts until its last line is in the file, and
@@ -91,7 +94,7 @@ public final class EndToEnd {
                 "-Xms1g",
                 "-Xmx1g",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(contestant),
                 EndToEndRun.class.getName(),
                 contestant.name(),
                 Integer.toString(threads),
@@ -102,6 +105,18 @@ public final class EndToEnd {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
     return Outcome.parse(output);
+  }
+
+  /** Log4j's has the Disruptor on which it loses nothing in the place of ours. */
+  private static String classPath(Contestant contestant) {
+    String ours = System.getProperty("java.class.path");
+    if (contestant != Contestant.LOG4J2) {
+      return ours;
+    }
+    String disruptor = System.getProperty("log4j2.disruptor", "target/log4j2/disruptor.jar");
+    return Stream.of(ours.split(File.pathSeparator, -1))
+        .map(each -> each.contains("disruptor") && each.endsWith(".jar") ? disruptor : each)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private void print(Contestant contestant, Outcome outcome) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package orjson.benchmarks;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.Appender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,11 +47,7 @@ public final class EndToEndRun {
 
   /** Logs all events and checks the file, which is there afterwards. */
   Outcome measure() throws IOException, InterruptedException {
-    LoggerContext context = Events.context();
-    Appender<ILoggingEvent> appender = contestant.start(context, file);
-    Logger logger = context.getLogger("com.example.shop.order.OrderService");
-    logger.addAppender(appender);
-    long nanos = log(logger, context);
+    long nanos = log(contestant.start(file));
     LineCheck.Result found = LineCheck.check(file, threads);
     long lost = (long) threads * eventsPerThread - found.lines();
     return new Outcome(
@@ -63,14 +55,14 @@ public final class EndToEndRun {
   }
 
   /** Returns the time from the first event to the last byte in the file. */
-  private long log(Logger logger, LoggerContext context) throws InterruptedException, IOException {
+  private long log(Target target) throws InterruptedException, IOException {
     CountDownLatch ready = new CountDownLatch(threads);
     CountDownLatch go = new CountDownLatch(1);
     List<Thread> producers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       int number = i;
       Thread producer =
-          new Thread(() -> produce(logger, number, ready, go), "http-nio-8080-exec-" + i);
+          new Thread(() -> produce(target, number, ready, go), "http-nio-8080-exec-" + i);
       producer.start();
       producers.add(producer);
     }
@@ -80,10 +72,10 @@ public final class EndToEndRun {
     for (Thread producer : producers) {
       producer.join();
     }
-    return lastByteNanos(context) - start;
+    return lastByteNanos(target) - start;
   }
 
-  private void produce(Logger logger, int number, CountDownLatch ready, CountDownLatch go) {
+  private void produce(Target target, int number, CountDownLatch ready, CountDownLatch go) {
     ready.countDown();
     try {
       go.await();
@@ -92,7 +84,7 @@ public final class EndToEndRun {
       return;
     }
     for (int i = 0; i < eventsPerThread; i++) {
-      logger.info(
+      target.log(
           "Order {} of customer {} was accepted, 3 items reserved in warehouse Berlin-2",
           number + "-" + i,
           i);
@@ -100,11 +92,11 @@ public final class EndToEndRun {
   }
 
   /**
-   * Stops the context and returns when the file had its last byte. That stop() returns later than
-   * it could, because it looks at its queue twenty times a second, is not held against anyone.
+   * Stops the target and returns when the file had its last byte. That stop() returns later than it
+   * could, because it looks at its queue twenty times a second, is not held against anyone.
    */
-  private long lastByteNanos(LoggerContext context) throws InterruptedException, IOException {
-    Thread stopper = new Thread(context::stop, "stopper");
+  private long lastByteNanos(Target target) throws InterruptedException, IOException {
+    Thread stopper = new Thread(target::stop, "stopper");
     long last = System.nanoTime();
     long size = Files.size(file);
     stopper.start();

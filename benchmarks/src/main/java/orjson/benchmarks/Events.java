@@ -33,7 +33,7 @@ final class Events {
   private static final String[] THREADS =
       IntStream.range(0, 8).mapToObj(i -> "http-nio-8080-exec-" + i).toArray(String[]::new);
 
-  private static final String LOGGER = "com.example.shop.order.OrderService";
+  static final String LOGGER = "com.example.shop.order.OrderService";
 
   private final Logger logger = context().getLogger(LOGGER);
 
